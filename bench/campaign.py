@@ -14,9 +14,11 @@ from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import MODERATOR, Viewer
 from navalassist.engine import Create, Set, create
-from navalassist.play import turns
-from navalassist.play.resolve import TYPED, DiceInput, Refused, carry_out
-from navalassist.play.writer import Writer, writing
+from navalassist.play.dice.server import TYPED, DiceInput
+from navalassist.play.rules.resolve import Refused, carry_out
+from navalassist.play.turns import steps
+from navalassist.play.write.transaction import writing
+from navalassist.play.write.writer import Writer
 from navalassist.systems.europa.setup import Draft, begin, leg_fields, shipment_fields
 
 # A busy turn of a real campaign.
@@ -98,9 +100,9 @@ def _player_turn(writer: Writer, number: int, room: int) -> None:
     for place, row in enumerate(rows):
         sail(writer, row.key.partition(":")[2], place % TYPED_EVERY == 0)
     writer.edit("malta.number", [Set("malta:status.number", 8 + number % 5)], seat=side)
-    turns.end_step(writer)
+    steps.end_step(writer)
     while writer.state.clock[2] != "naval-movement":
-        turns.end_step(writer)
+        steps.end_step(writer)
 
 
 def sail(writer: Writer, shipment: str, typed: bool) -> int:

@@ -32,8 +32,8 @@ def build(data: Path, entries: int) -> None:
     """A campaign whose rows wait to be rolled, and the archive of a long one. To be called in a process of its own."""
     open_product(data)
     from bench.campaign import ROLLED_AT_ONCE, grow, new_campaign, shipments, table_viewer
-    from navalassist.play.archive import WHOLE, every_audience, make
-    from navalassist.play.writer import writing
+    from navalassist.play.archive.pack import WHOLE, every_audience, make
+    from navalassist.play.write.transaction import writing
 
     long = new_campaign("long")
     grow(long, entries)

@@ -18,13 +18,13 @@ def sessions(count: int) -> list[str]:
 
     from navalassist.campaigns.models import Campaign
     from navalassist.campaigns.viewer import Viewer
-    from navalassist.play import people, seats
-    from navalassist.play.writer import writing
+    from navalassist.play.people import accounts, seats
+    from navalassist.play.write.transaction import writing
     from navalassist.seats.models import ADMINISTRATOR
     from navalassist.seats.sessions import SessionStore
 
-    account = people.add("Ursula", "correct horse battery")
-    with writing(Viewer(Campaign.objects.get(), ADMINISTRATOR, people.NOBODY)) as writer:
+    account = accounts.add("Ursula", "correct horse battery")
+    with writing(Viewer(Campaign.objects.get(), ADMINISTRATOR, accounts.NOBODY)) as writer:
         seats.give(writer, account.actor, "moderator")
     keys = []
     for _ in range(count):
@@ -41,11 +41,11 @@ def act() -> float:
     """Write an entry; the moment after its commit."""
     from navalassist.campaigns.models import Campaign
     from navalassist.campaigns.viewer import Viewer
-    from navalassist.play import people
-    from navalassist.play.bodies import Body
-    from navalassist.play.writer import writing
+    from navalassist.play.people import accounts
+    from navalassist.play.storage.bodies import Body
+    from navalassist.play.write.transaction import writing
 
-    with writing(Viewer(Campaign.objects.get(), "moderator", people.NOBODY, at_table=True)) as writer:
+    with writing(Viewer(Campaign.objects.get(), "moderator", accounts.NOBODY, at_table=True)) as writer:
         writer.append("edit", Body("nothing", {}), seat="moderator")
     return time.perf_counter()
 

@@ -35,7 +35,7 @@ def build(data: Path, rows: int) -> None:
     """Play one long turn. To be called in a process of its own."""
     open_product(data)
     from bench.campaign import WAYS, sail, shipments, table_viewer
-    from navalassist.play.writer import writing
+    from navalassist.play.write.transaction import writing
     from navalassist.systems.europa.setup import begin
 
     viewer = table_viewer(begin("A long turn", malta=10, slug=SLUG, rulings={"R-56": "closed"}))

@@ -78,8 +78,8 @@ def fill(campaign: Any, samples: list[dict[str, Any]], entries: int) -> None:
     from django.db import connection, transaction
 
     from navalassist.auditlog.models import Chain, Entry
-    from navalassist.play import statements
     from navalassist.play.state import forget
+    from navalassist.play.storage import statements
 
     chain = Chain.objects.get(campaign=campaign, audience="public")
     last = Entry.objects.order_by("-id").values_list("id", flat=True)[0]
@@ -108,7 +108,7 @@ def copies(campaign: Any, samples: list[dict[str, Any]], first: int, head: str, 
     """Entry after entry with the numbers of its tags."""
     from navalassist.auditlog.tags import numbers, tags_of
     from navalassist.engine import canonical
-    from navalassist.play.rows import entry_row
+    from navalassist.play.storage.rows import entry_row
 
     identity, began = str(campaign.identity), datetime(2026, 1, 1, tzinfo=UTC)
     for sequence, sample in zip(range(first + 1, entries + 1), cycle(samples), strict=False):

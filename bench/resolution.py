@@ -73,7 +73,7 @@ def made_up_rows(cookies: dict[str, str]) -> Iterator[bytes]:
 def floor_campaign() -> None:
     """The campaign of the made-up rows: one row on its board."""
     from bench.campaign import ROLLED_AT_ONCE, new_campaign, shipments, table_viewer
-    from navalassist.play.writer import writing
+    from navalassist.play.write.transaction import writing
 
     campaign = new_campaign("floor")
     with writing(table_viewer(campaign)) as writer:
@@ -84,9 +84,9 @@ def next_turn(number: int) -> list[Board]:
     """Fresh rows in every campaign: the Axis naval movement of a turn, the rows of the turn before taken away."""
     from bench.campaign import ROLLED_AT_ONCE, new_campaign, shipments, table_viewer
     from navalassist.campaigns.models import Campaign
-    from navalassist.play import turns
     from navalassist.play.state import page_version
-    from navalassist.play.writer import writing
+    from navalassist.play.turns import steps
+    from navalassist.play.write.transaction import writing
 
     boards = []
     for place in range(CAMPAIGNS):
@@ -95,9 +95,9 @@ def next_turn(number: int) -> list[Board]:
         viewer = table_viewer(campaign)
         with writing(viewer) as writer:
             while number and writer.state.clock[0] < TURNS[number]:
-                turns.end_step(writer)
+                steps.end_step(writer)
             while writer.state.clock[1:] != ("axis", "naval-movement"):
-                turns.end_step(writer)
+                steps.end_step(writer)
             rows = shipments(ROLLED_AT_ONCE, writer.state.clock[0], ROWS)
             writer.edit("shipment.add", rows, seat="axis")
         keys = tuple(row.key.partition(":")[2] for row in rows)
@@ -133,7 +133,7 @@ def checked(data: Path) -> int:
     """How many checks the log holds; RuntimeError unless the log of one campaign is sound."""
     from navalassist.auditlog.models import Entry
     from navalassist.campaigns.models import Campaign
-    from navalassist.play.verify import check_campaign
+    from navalassist.play.checks.verify import check_campaign
 
     report = check_campaign(Campaign.objects.get(slug="table-0"))
     if not report.sound:

@@ -44,7 +44,7 @@ def check(data: Path, processes: int) -> dict[str, Any]:
     """Check the campaign of a folder. To be called in a process of its own."""
     open_product(data)
     from navalassist.campaigns.models import Campaign
-    from navalassist.play.verify import check_campaign
+    from navalassist.play.checks.verify import check_campaign
 
     campaign = Campaign.objects.get()
     start = time.perf_counter()

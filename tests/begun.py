@@ -25,9 +25,9 @@ from navalassist.auditlog.models import Chain, Entry, Tagged
 from navalassist.auditlog.tags import Tags, tags_of_text
 from navalassist.campaigns.models import Campaign
 from navalassist.play import state as states
-from navalassist.play import statements
-from navalassist.play.index import indexed
-from navalassist.play.rows import entry_row
+from navalassist.play.storage import statements
+from navalassist.play.storage.index import indexed
+from navalassist.play.storage.rows import entry_row
 from navalassist.systems.europa import setup as europa
 from navalassist.systems.storm_of_steel import setup as storm_of_steel
 from tests.in_hand import InHand, in_hand

@@ -17,7 +17,8 @@ from django.test import Client, override_settings
 from navalassist import profiles
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import Viewer
-from navalassist.play import people, seats
+from navalassist.play.people import accounts as people
+from navalassist.play.people import seats
 from navalassist.seats.models import ADMINISTRATOR, Account, Seat
 from tests.in_hand import act
 

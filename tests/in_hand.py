@@ -27,16 +27,20 @@ from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import Viewer
 from navalassist.desk.do.forms import form_for
 from navalassist.engine import Effect, Set, create
-from navalassist.play import parts, turns
+from navalassist.engine.duties import Duty, Moment, Now
+from navalassist.engine.forms import FormErrors
 from navalassist.play import state as states
-from navalassist.play import undo as undoing
-from navalassist.play.bodies import whole_body
-from navalassist.play.correct import Correction, correct
-from navalassist.play.duties import Duty, Now, duties_at
-from navalassist.play.resolve import DiceInput, Preview, Refused, answer, carry_out, preview
-from navalassist.play.systems import Misfits, Moment, System, system_of
-from navalassist.play.verify import check_campaign
-from navalassist.play.writer import Writer, writing
+from navalassist.play.agenda import duties_at
+from navalassist.play.checks.verify import check_campaign
+from navalassist.play.corrections import undo as undoing
+from navalassist.play.corrections.correct import Correction, correct
+from navalassist.play.dice.server import DiceInput
+from navalassist.play.rules.resolve import Preview, Refused, answer, carry_out, preview
+from navalassist.play.storage.bodies import whole_body
+from navalassist.play.systems import System, system_of
+from navalassist.play.turns import parts, steps
+from navalassist.play.write.transaction import writing
+from navalassist.play.write.writer import Writer
 from navalassist.taskforces.models import NavalGroup, TaskForce
 
 ACTOR = "11111111-1111-1111-1111-111111111111"
@@ -181,7 +185,7 @@ class InHand:
 
     def misfit(self, slug: str, dice: str = "", **typed: Any) -> str:
         """What its form says of what does not fit."""
-        with pytest.raises(Misfits) as misfits:
+        with pytest.raises(FormErrors) as misfits:
             self.do(slug, dice, **typed)
         return str(misfits.value)
 
@@ -232,7 +236,7 @@ class InHand:
             self.end_step()
 
     def end_step(self) -> None:
-        self.act(turns.end_step, seat=self.state.clock[1])
+        self.act(steps.end_step, seat=self.state.clock[1])
 
     # What has come of it
 

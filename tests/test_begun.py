@@ -11,7 +11,7 @@ from django.db.models import Model
 from navalassist.auditlog.models import Entry, Tagged
 from navalassist.campaigns.models import Campaign
 from navalassist.play import state as states
-from navalassist.play.verify import check_campaign
+from navalassist.play.checks.verify import check_campaign
 from navalassist.systems.europa import setup as europa
 from navalassist.systems.storm_of_steel import setup as storm_of_steel
 from tests.begun import begin, begin_demo, begin_war, begin_war_demo

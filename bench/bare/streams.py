@@ -15,7 +15,7 @@ from django.core.asgi import get_asgi_application
 from django.http import HttpRequest, StreamingHttpResponse
 from django.urls import path
 
-# The same as in navalassist.live.watch and navalassist.play.statements, which need more of Django than this has.
+# As in navalassist.live.watch and navalassist.play.storage.statements, which need more of Django than this has.
 LOOK_SECONDS = 0.02
 HEADS_CHANNEL = "navalassist_heads"
 

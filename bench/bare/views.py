@@ -22,8 +22,14 @@ from bench.bare.models import Row
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.models import Campaign, Mark
-from navalassist.play.statements import heads_of_campaign, insert_at_once, locked_heads, move_head, update_fact_row
-from navalassist.play.statements import insert as insert_rows
+from navalassist.play.storage.statements import (
+    heads_of_campaign,
+    insert_at_once,
+    locked_heads,
+    move_head,
+    update_fact_row,
+)
+from navalassist.play.storage.statements import insert as insert_rows
 from navalassist.sqlite import write_lock
 from navalassist.taskforces.models import Shipment
 

@@ -16,12 +16,12 @@ from navalassist.desk.sides import SEATS, seats_of
 from navalassist.desk.system_pages import system_pages_of
 from navalassist.engine.rows import View
 from navalassist.play import state as states
-from navalassist.play.duties import Agenda, agenda_of
-from navalassist.play.parts import part_now, part_words
+from navalassist.play.agenda import Agenda, agenda_of
+from navalassist.play.disputes.todo import matters_for
+from navalassist.play.people.umpires import Standing, empty_sides, standing_in
 from navalassist.play.state import State, head_code, page_version
 from navalassist.play.systems import System, system_of
-from navalassist.play.todo import matters_for
-from navalassist.play.umpires import Standing, empty_sides, standing_in
+from navalassist.play.turns.parts import part_now, part_words
 from navalassist.seats.models import Account
 from navalassist.security_log import refused
 

@@ -20,15 +20,17 @@ from navalassist.auditlog.models import Entry
 from navalassist.campaigns.viewer import OBSERVER
 from navalassist.desk.access import SEATS, At
 from navalassist.engine import DiceError, EffectError
-from navalassist.play.correct import NotCorrectable
-from navalassist.play.people import PersonRefused
-from navalassist.play.resolve import Refused
-from navalassist.play.rights import NO_KEY
-from navalassist.play.seats import SeatRefused
-from navalassist.play.systems import FieldError, Misfits, Unknown
-from navalassist.play.undo import NothingToUndo
-from navalassist.play.writer import AlreadyDone, Conflict, NotYours, Writer, writing
-from navalassist.play.written import KEY, SUBMISSION, commits
+from navalassist.engine.forms import FieldError, FormErrors
+from navalassist.engine.rows import Unknown
+from navalassist.play.corrections.correct import NotCorrectable
+from navalassist.play.corrections.undo import NothingToUndo
+from navalassist.play.people.accounts import PersonRefused
+from navalassist.play.people.seats import SeatRefused
+from navalassist.play.rules.resolve import Refused
+from navalassist.play.write.rights import NO_KEY
+from navalassist.play.write.submissions import KEY, SUBMISSION, commits
+from navalassist.play.write.transaction import writing
+from navalassist.play.write.writer import AlreadyDone, Conflict, NotYours, Writer
 from navalassist.seats.models import ADMINISTRATOR
 from navalassist.security_log import refused
 
@@ -78,7 +80,7 @@ def problem_of(error: Exception) -> Problem | None:
             return Problem(422, sentence(str(error)), error.about)
         case NothingToUndo() | NotCorrectable() | SeatRefused():
             return Problem(409, sentence(str(error)))
-        case Misfits():
+        case FormErrors():
             return Problem(422, sentence(str(error.args[0])), about=next(iter(error.fields), ""))
         case Unknown():
             return Problem(422, sentence(str(error.args[0])))

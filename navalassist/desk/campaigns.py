@@ -25,9 +25,9 @@ from navalassist.desk.people.over import over_for
 from navalassist.desk.setup.demos import Offer, demos_for
 from navalassist.desk.system_pages import SYSTEM_PAGES, system_pages_of
 from navalassist.engine import REGISTER
-from navalassist.play.forks import FORK
+from navalassist.play.storage.forks import FORK
 from navalassist.play.systems import SYSTEMS
-from navalassist.play.written import new_submission
+from navalassist.play.write.submissions import new_submission
 from navalassist.seats.models import Seat
 
 # What a log holds before anybody has played.

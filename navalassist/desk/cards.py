@@ -17,9 +17,9 @@ from navalassist.desk.do.forms import form_for
 from navalassist.desk.sources import entry_links
 from navalassist.desk.turn.verdicts import verdict_of
 from navalassist.desk.turns import changed_of, undo_barred, undo_offer
-from navalassist.play.edits import Edit, EditError
-from navalassist.play.writer import AlreadyDone, Writer
-from navalassist.play.written import new_submission
+from navalassist.play.write.edits import Edit, EditError
+from navalassist.play.write.submissions import new_submission
+from navalassist.play.write.writer import AlreadyDone, Writer
 
 WATCHES = "The observer seat only watches. Take another seat to enter fleets."
 

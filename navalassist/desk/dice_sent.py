@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest
 
 from navalassist.desk.answers import Problem
-from navalassist.play.resolve import SERVER, TYPED, DiceInput
+from navalassist.play.dice.server import SERVER, TYPED, DiceInput
 
 LONGEST = 400
 NOT_CHOSEN = "Dice are typed, but the server’s are chosen: choose “Our own”, or empty the strip."

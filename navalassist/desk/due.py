@@ -20,9 +20,8 @@ from navalassist.desk.templatetags.parts import percent
 from navalassist.desk.turn.steps import done_in_step, figure_words, in_order, named_in
 from navalassist.desk.turn.verdicts import verdict_of
 from navalassist.engine import Figure
-from navalassist.play.bodies import body_of
-from navalassist.play.duties import Duty, Kind
-from navalassist.play.systems import Moment
+from navalassist.engine.duties import Duty, Kind, Moment
+from navalassist.play.storage.bodies import body_of
 
 # Where an act leads back to, and the entry that is shown there as what was done last.
 BACK, LAST = "next", "last"

@@ -14,7 +14,7 @@ from navalassist.desk.turn.clock import clock_of
 from navalassist.desk.turn.steps import this_step
 from navalassist.desk.turn.verdicts import last_verdicts, verdict_of
 from navalassist.desk.turns import undo_barred, undo_offer
-from navalassist.play.written import new_submission
+from navalassist.play.write.submissions import new_submission
 
 # How many entries of the log stand on a main page.
 LAST = 4

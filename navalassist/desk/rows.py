@@ -16,9 +16,9 @@ from navalassist.desk.answers import Problem, done, page, problems
 from navalassist.desk.cards import base, form_of, typed, wrote
 from navalassist.desk.setup.edits import note_of
 from navalassist.engine.rows import Row
-from navalassist.play.edits import Edit, EditError
-from navalassist.play.row_edits import ByHand, sides_of
-from navalassist.play.writer import NotYours
+from navalassist.play.write.edits import Edit, EditError
+from navalassist.play.write.row_edits import ByHand, sides_of
+from navalassist.play.write.writer import NotYours
 
 R = TypeVar("R", bound=Row)
 Answer = Callable[..., HttpResponse]

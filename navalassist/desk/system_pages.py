@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.urls import URLPattern, URLResolver
 
 from navalassist.engine import Book
-from navalassist.play.edits import Edit
+from navalassist.play.write.edits import Edit
 
 if TYPE_CHECKING:
     from navalassist.auditlog.models import Entry
@@ -21,9 +21,10 @@ if TYPE_CHECKING:
     from navalassist.desk.access import At
     from navalassist.desk.answers import Problem
     from navalassist.desk.turn.ways import Ahead
-    from navalassist.play.duties import Agenda, Duty
+    from navalassist.engine.duties import Duty
+    from navalassist.play.agenda import Agenda
     from navalassist.play.systems import System
-    from navalassist.play.writer import Writer
+    from navalassist.play.write.writer import Writer
 
 Facts = Mapping[str, Any]
 Main = Callable[[HttpRequest, "At"], HttpResponse]

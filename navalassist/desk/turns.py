@@ -16,13 +16,13 @@ from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.naming import entry_url, entry_word
 from navalassist.desk.turn.clock import moments_of_turn
 from navalassist.desk.turn.skips import Skip, digest_of, skips_of, skips_of_part
-from navalassist.play import parts, turns
-from navalassist.play import undo as undoing
-from navalassist.play.duties import Agenda
-from navalassist.play.statements import newest_entries
-from navalassist.play.systems import Moment
-from navalassist.play.writer import AlreadyDone, Writer
-from navalassist.play.written import new_submission
+from navalassist.engine.duties import Moment
+from navalassist.play.agenda import Agenda
+from navalassist.play.corrections import undo as undoing
+from navalassist.play.storage.statements import newest_entries
+from navalassist.play.turns import parts, steps
+from navalassist.play.write.submissions import new_submission
+from navalassist.play.write.writer import AlreadyDone, Writer
 
 # What an entry did that no undo reaches behind.
 BARS = {
@@ -136,7 +136,7 @@ def end_step(request: HttpRequest, slug: str) -> HttpResponse:
         writer.check_seat(writer.state.clock[1])
         _check_meant(request, skips_of(_agenda(writer), until))
         for _ in range(len(here.system.sides) * 12):
-            turns.end_step(writer)
+            steps.end_step(writer)
             if not until or "/".join(writer.state.clock[1:]) == until:
                 break
     return HttpResponseRedirect(back_to(request, slug))

@@ -1,6 +1,6 @@
 """A rule is one module: its form, its situation, what forbids it, its odds, its duty and what it does, told together.
 
-@rule("gw-bombardment", "GW.BOMBARD", "Bombard a coast", form=BombardmentForm, situation=situation, …)
+@rule(SLUG, BOMBARD, "Bombard a coast", form=BombardmentForm, situation=situation, …)
 def bombard(fire: Bombardment) -> Play[Outcome[Bombarded]]: ...
 """
 

@@ -27,7 +27,7 @@ from navalassist.keeping.whole import (
     require_ours,
 )
 from navalassist.listening import is_served
-from navalassist.play.looking import looking_at, sqlite_at
+from navalassist.play.archive.other_database import looking_at, sqlite_at
 from navalassist.sqlite import write_lock
 
 SQLITE_SIGN, POSTGRESQL_SIGN = b"SQLite format 3\x00", b"PGDMP"

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from navalassist.databases import connection_words
 from navalassist.keeping.whole import Kept, Unsound, bring_up_to_date, campaigns_of, require_consent
-from navalassist.play.looking import looking_at
+from navalassist.play.archive.other_database import looking_at
 
 TAKE_ALL = ["--no-owner", "--no-privileges"]
 

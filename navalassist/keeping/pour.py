@@ -18,7 +18,7 @@ from navalassist.auditlog.export import lines
 from navalassist.auditlog.models import Chain
 from navalassist.campaigns.models import Campaign
 from navalassist.keeping.whole import Kept, Unsound, campaigns_of
-from navalassist.play.looking import looking_at
+from navalassist.play.archive.other_database import looking_at
 
 BATCH = 500
 SOURCE = "source"

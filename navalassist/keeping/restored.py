@@ -17,11 +17,11 @@ from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import MODERATOR, Viewer
 from navalassist.keeping.models import Restored
-from navalassist.play import statements
-from navalassist.play.forking import fork_chain
-from navalassist.play.index import rebuild
-from navalassist.play.people import NOBODY
-from navalassist.play.writer import writing
+from navalassist.play.archive.forking import fork_chain
+from navalassist.play.people.accounts import NOBODY
+from navalassist.play.storage import statements
+from navalassist.play.storage.index import rebuild
+from navalassist.play.write.transaction import writing
 from navalassist.sqlite import write_lock
 
 

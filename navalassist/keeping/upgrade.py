@@ -24,7 +24,7 @@ from navalassist.databases import alone
 from navalassist.keeping import integrity
 from navalassist.keeping.files import TAILS, make_one_file, make_private, remove, to_disk
 from navalassist.keeping.whole import Unsound
-from navalassist.play.looking import looking_at, sqlite_at
+from navalassist.play.archive.other_database import looking_at, sqlite_at
 
 NEW, OLD, LOCK = "upgrading.sqlite3", "before-upgrade.sqlite3", "upgrade.lock"
 # A command that only looks is done by then.

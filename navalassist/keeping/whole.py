@@ -10,7 +10,7 @@ from django.db.migrations.loader import MigrationLoader
 
 from navalassist.campaigns.models import Campaign
 from navalassist.keeping import integrity
-from navalassist.play.verify import check_campaign
+from navalassist.play.checks.verify import check_campaign
 
 
 class Unsound(Exception):

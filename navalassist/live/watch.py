@@ -14,7 +14,7 @@ from typing import Any, Protocol
 
 from navalassist.databases import connection_words
 from navalassist.live.who import Heads
-from navalassist.play.statements import HEADS_CHANNEL
+from navalassist.play.storage.statements import HEADS_CHANNEL
 
 # So often SQLite is asked whether anybody wrote; it takes some microseconds.
 LOOK_SECONDS = 0.02

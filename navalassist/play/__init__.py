@@ -1,1 +1,4 @@
-"""Play: the only code that changes a campaign. Dice, rules carried out, effects applied, the log written."""
+"""Play: the only code that changes a campaign. Dice, rules carried out, effects applied, the log written.
+
+A folder imports those below it: `pyproject.toml` has their order.
+"""

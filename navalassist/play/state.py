@@ -21,9 +21,9 @@ from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import Viewer
 from navalassist.engine import Book, Change, Enumerator, to_plain
 from navalassist.engine.book import Place
-from navalassist.play import statements
-from navalassist.play.tables import kept_tables, tables_of
-from navalassist.play.values import Values
+from navalassist.engine.rows import Values
+from navalassist.play.storage import statements
+from navalassist.play.storage.tables import kept_tables, tables_of
 from tables.table import RuleTable
 
 Heads = tuple[tuple[str, int, str], ...]
@@ -33,7 +33,7 @@ MOST_READINGS = 5
 
 @dataclass
 class Worked:
-    """A book, and what was worked out by it: odds, and numbers of odds by what they hang on (play.resolve)."""
+    """A book, and what was worked out by it: odds, and numbers of odds by what they hang on (play.rules.resolve)."""
 
     enumerator: Enumerator
     figures: dict[Any, Any] = field(default_factory=dict)

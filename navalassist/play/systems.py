@@ -11,22 +11,14 @@ from pydantic import BaseModel
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import REGISTER, Effect, Ruling
-from navalassist.engine.duties import Duties, Ending, Maker
-from navalassist.engine.duties import Moment as Moment
-from navalassist.engine.forms import Choices as Choices
-from navalassist.engine.forms import FieldError as FieldError
-from navalassist.engine.forms import FormErrors as FormErrors
-from navalassist.engine.rows import Reader as Reader
-from navalassist.engine.rows import Unknown as Unknown
+from navalassist.engine.duties import Duties, Ending, Maker, Moment
+from navalassist.engine.rows import Unknown
 from navalassist.engine.rule import RULES, Basis, Builder, Listed, Rule, Shower
-from navalassist.engine.rule import Condition as Condition
-from navalassist.engine.rule import Shown as Shown
 from navalassist.play.read import Read
 from navalassist.play.state import State
 from tables.topics import Topics
 from tables.turn import DutyLine, TurnSequence
 
-Misfits = FormErrors
 Target = Mapping[str, Any]
 
 

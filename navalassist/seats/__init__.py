@@ -1,1 +1,1 @@
-"""People of a club: accounts, the seats that they hold and held, invitations. Only `play.seats` changes seats."""
+"""People of a club: accounts, the seats that they hold and held, invitations. Only `play.people` changes them."""

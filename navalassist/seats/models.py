@@ -145,7 +145,7 @@ class ResetLink(models.Model):
 
 
 class Appointment(models.Model):
-    """That a person was made an administrator, and by whom (None: at the machine). `play.appointments` writes them."""
+    """That a person was made an administrator, and by whom (None: at the machine). `play.people` writes them."""
 
     actor = models.ForeignKey(Actor, on_delete=models.PROTECT, related_name="+")
     by = models.ForeignKey(Actor, on_delete=models.PROTECT, null=True, related_name="+")

@@ -10,10 +10,10 @@ import pytest
 
 from navalassist.auditlog.models import FORMAT, KINDS, Entry, short_code
 from navalassist.campaigns.models import Campaign
-from navalassist.play.bodies import whole_body
-from navalassist.play.dice import commitment, face
-from navalassist.play.nonces import commitment_of, mixed
-from navalassist.play.rows import commit
+from navalassist.play.dice.nonces import commitment_of, mixed
+from navalassist.play.dice.server import commitment, face
+from navalassist.play.storage.bodies import whole_body
+from navalassist.play.storage.rows import commit
 from tests.mini.story import play_story
 
 ROOT = Path(__file__).resolve().parents[2]

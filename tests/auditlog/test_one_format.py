@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from navalassist.auditlog import course, models, shape
-from navalassist.play import correct, undo
+from navalassist.play.corrections import correct, undo
 
 ROOT = Path(__file__).resolve().parents[2]
 

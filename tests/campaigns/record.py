@@ -60,13 +60,13 @@ class Table:
 
     def begin(self) -> Any:
         """The campaign, as it is set up; without a combat step by a version that did not say its editions."""
-        from navalassist.play import turns
-        from navalassist.play.systems import Moment
+        from navalassist.engine.duties import Moment
+        from navalassist.play.turns import steps
         from navalassist.systems.europa import setup
         from navalassist.systems.europa.setup import DEMO_MALTA, DEMO_NAME
 
         if not self.combat:
-            turns.editions_of = lambda system: {}
+            steps.editions_of = lambda system: {}
         start = Moment("1941-03-1", "axis", "initial")
         return setup.begin(
             DEMO_NAME, malta=DEMO_MALTA, moment=start, slug=SLUG, demo=True, fleets=self.fleets, actor=PLAYER
@@ -76,8 +76,8 @@ class Table:
     def writing(self, seat: str) -> Iterator[Any]:
         """One submission, as a form of a page makes it."""
         from navalassist.campaigns.viewer import Viewer
-        from navalassist.play.writer import writing
-        from navalassist.play.written import new_submission
+        from navalassist.play.write.submissions import new_submission
+        from navalassist.play.write.transaction import writing
 
         viewer = Viewer(self.campaign, seat, PLAYER, at_table=True)
         with writing(viewer, submission=new_submission()) as writer:
@@ -94,18 +94,19 @@ class Table:
 
     def step(self, count: int = 1) -> None:
         """End steps."""
-        from navalassist.play import turns
+        from navalassist.play.turns import steps
         from navalassist.systems.europa.system import without_combat
 
         for _ in range(count):
             with self.writing(self.seat()) as writer:
                 if not self.combat:
                     writer.system = replace(writer.system, next_moment=without_combat)
-                turns.end_step(writer)
+                steps.end_step(writer)
 
     def carry_out(self, slug: str, strip: str = "", source: str = "server", **target: Any) -> Any:
         """A rule by its own page."""
-        from navalassist.play.resolve import DiceInput, carry_out
+        from navalassist.play.dice.server import DiceInput
+        from navalassist.play.rules.resolve import carry_out
 
         with self.writing(self.seat()) as writer:
             dice = DiceInput("typed" if strip else source, strip)
@@ -136,7 +137,7 @@ class Table:
 
     def roll(self, name: str, strip: str = "") -> list[Any]:
         """A row is rolled: with typed dice, or the server's where none are given."""
-        from navalassist.play.resolve import DiceInput
+        from navalassist.play.dice.server import DiceInput
         from navalassist.systems.europa.board import rolling
 
         with self.writing(self.seat()) as writer:
@@ -166,7 +167,7 @@ class Table:
     def undo(self) -> None:
         """The last input is taken back."""
         from navalassist.campaigns.viewer import Viewer
-        from navalassist.play.undo import last_input, undo
+        from navalassist.play.corrections.undo import last_input, undo
 
         entry = last_input(Viewer(self.campaign, self.seat(), PLAYER, at_table=True))
         assert entry is not None
@@ -175,7 +176,7 @@ class Table:
 
     def retype(self, entry: Any, strip: str, note: str) -> None:
         """A die was mistyped: the same check with all its dice typed anew."""
-        from navalassist.play.correct import RETYPED, Correction, correct
+        from navalassist.play.corrections.correct import RETYPED, Correction, correct
 
         with self.writing(self.seat()) as writer:
             correct(writer, entry, Correction(RETYPED, note, strip=strip))

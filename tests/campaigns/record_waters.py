@@ -23,7 +23,7 @@ class Waters(Fleets):
     """The shared table, with the Baltic beside the Mediterranean."""
 
     def begin(self) -> Any:
-        from navalassist.play.systems import Moment
+        from navalassist.engine.duties import Moment
         from navalassist.systems.europa import setup
 
         start = Moment("1941-08-2", "axis", "initial")

@@ -20,7 +20,7 @@ import pytest
 from navalassist.auditlog.fold import Fold, moves_of
 from navalassist.engine import REGISTER, Book, Verdict, canonical, verify
 from navalassist.engine.rule import RULES
-from navalassist.play.bodies import joined
+from navalassist.play.storage.bodies import joined
 from navalassist.rules.europa.clock import turn_title
 from navalassist.systems.europa.board.words import sails_text
 from tables import all_tables

@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Actor, Campaign
-from navalassist.play.verify import check_campaign
+from navalassist.play.checks.verify import check_campaign
 from navalassist.seats.models import Seat
 from tests.club import Club, club
 

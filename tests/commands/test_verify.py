@@ -9,8 +9,8 @@ from django.core.management import call_command
 from navalassist.auditlog import triggers
 from navalassist.campaigns.models import Campaign
 from navalassist.cli.management.commands.verify import summary
-from navalassist.play import turns
-from navalassist.play.verify import Fault, Report
+from navalassist.play.checks.verify import Fault, Report
+from navalassist.play.turns import steps
 from tests.in_hand import InHand
 from tests.mini.story import play_story
 from tests.mini.system import START, rows, table_texts
@@ -103,5 +103,5 @@ def test_export_of_a_system_that_is_not_installed(campaign: Campaign, capsys: py
 
 
 def test_a_campaign_is_begun_with_a_name_for_addresses(mini: None, db: None) -> None:
-    campaign = turns.begin(name="Big War!", system="mini", moment=START, rows=rows(), tables=table_texts())
+    campaign = steps.begin(name="Big War!", system="mini", moment=START, rows=rows(), tables=table_texts())
     assert campaign.slug == "big-war"

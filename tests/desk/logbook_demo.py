@@ -10,9 +10,10 @@ from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import Effect, Set, create
 from navalassist.play import state as states
-from navalassist.play import turns
-from navalassist.play.resolve import DiceInput, carry_out
-from navalassist.play.writer import writing
+from navalassist.play.dice.server import DiceInput
+from navalassist.play.rules.resolve import carry_out
+from navalassist.play.turns import steps
+from navalassist.play.write.transaction import writing
 from navalassist.taskforces.models import TaskForce
 from tests.begun import begin_demo, once
 from tests.in_hand import in_hand, viewer_of
@@ -58,7 +59,7 @@ def secret_force(campaign: Campaign) -> Entry:
 def end_step(campaign: Campaign, times: int = 1) -> None:
     for _ in range(times):
         with writing(viewer_of(campaign)) as writer:
-            turns.end_step(writer)
+            steps.end_step(writer)
 
 
 def end_turn(campaign: Campaign) -> None:

@@ -7,7 +7,7 @@ import pytest
 from django.http import HttpResponse
 
 from navalassist.auditlog.models import Entry
-from navalassist.play.written import new_submission
+from navalassist.play.write.submissions import new_submission
 from tests.begun import begin_demo
 from tests.in_hand import InHand, in_hand, words_of
 from tests.systems.europa.board import put, typed

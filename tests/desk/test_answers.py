@@ -16,8 +16,8 @@ from navalassist.desk import answers
 from navalassist.desk.answers import problem_of
 from navalassist.engine import EffectError
 from navalassist.middleware import WithoutNul
-from navalassist.play.writer import AlreadyDone, Writer
-from navalassist.play.written import new_submission
+from navalassist.play.write.submissions import new_submission
+from navalassist.play.write.writer import AlreadyDone, Writer
 from navalassist.seats.sessions import SessionStore
 from navalassist.taskforces.models import RowDraft
 from tests.begun import begin_demo

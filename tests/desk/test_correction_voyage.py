@@ -10,7 +10,7 @@ from navalassist.campaigns.models import Campaign
 from navalassist.desk.logbook.dependents import stands
 from navalassist.engine import Set, create
 from navalassist.play import state as states
-from navalassist.play.bodies import body_of
+from navalassist.play.storage.bodies import body_of
 from tests.desk.logbook_demo import bomb, edit, end_step, facts, malta, sail, text, url, written
 from tests.desk.test_correction import HTMX, correct, filled, form_of, look, sent
 

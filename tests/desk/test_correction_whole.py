@@ -8,7 +8,7 @@ from django.test import Client
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
-from navalassist.play.bodies import whole_body
+from navalassist.play.storage.bodies import whole_body
 from tests.desk.logbook_demo import bomb, facts, sail, text, url, written
 from tests.desk.test_correction import look, sent
 from tests.promises.test_p13_bound_dice import export_of, faults

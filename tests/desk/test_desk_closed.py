@@ -9,7 +9,7 @@ from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import MODERATOR, OBSERVER
 from navalassist.play import state as states
-from navalassist.play.written import new_submission
+from navalassist.play.write.submissions import new_submission
 from tests.desk.test_correction import form_of
 from tests.in_hand import in_hand, seated
 from tests.promises.closed import MARKERS, UNIT, planned

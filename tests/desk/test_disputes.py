@@ -8,9 +8,9 @@ from django.test import Client
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
-from navalassist.play.bodies import whole_body
-from navalassist.play.resolve import Refused
-from navalassist.play.written import new_submission
+from navalassist.play.rules.resolve import Refused
+from navalassist.play.storage.bodies import whole_body
+from navalassist.play.write.submissions import new_submission
 from tests.desk.logbook_demo import LOG, facts, malta, sail, secret_force, text, url, written
 from tests.desk.test_correction import filled
 

@@ -7,7 +7,7 @@ import pytest
 from django.http import HttpResponse
 
 from navalassist.auditlog.models import Entry
-from navalassist.play.nonces import SHOW
+from navalassist.play.dice.nonces import SHOW
 from tests.in_hand import InHand, drawn, words_of
 from tests.promises.pages import Page
 

@@ -16,7 +16,8 @@ from navalassist.auditlog.models import Entry
 from navalassist.campaigns.viewer import MODERATOR
 from navalassist.desk import logbook
 from navalassist.engine import Add, Outcome, Result, Set
-from navalassist.play.systems import SYSTEMS, Shown
+from navalassist.engine.rule import Shown
+from navalassist.play.systems import SYSTEMS
 from tests.desk.log_pages import EUROPAS, main, of_europa, sent, shown_rows, text
 from tests.in_hand import InHand
 from tests.mini import rules

@@ -14,8 +14,8 @@ from navalassist.desk.logbook.lines import line_of
 from navalassist.desk.logbook.log import PAGE
 from navalassist.engine import Set
 from navalassist.play import state as states
-from navalassist.play.bodies import body_of, whole_body
-from navalassist.play.undo import backwards
+from navalassist.play.corrections.undo import backwards
+from navalassist.play.storage.bodies import body_of, whole_body
 from tests.desk.logbook_demo import LOG, edit, end_turn, facts, malta, sail, secret_force, text, written
 from tests.in_hand import viewer_of, words_of
 from tests.mini.story import play_story

@@ -11,7 +11,7 @@ from django.db import connection
 
 from navalassist.auditlog.models import Entry, Tagged
 from navalassist.auditlog.tags import number
-from navalassist.play.index import sums
+from navalassist.play.storage.index import sums
 from tests.begun import begin
 from tests.in_hand import InHand, in_hand
 from tests.systems.europa.board import put, rolled, typed

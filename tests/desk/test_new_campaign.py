@@ -10,7 +10,7 @@ from django.test import Client
 
 from navalassist.campaigns.models import Campaign
 from navalassist.play import state as states
-from navalassist.play.verify import check_campaign
+from navalassist.play.checks.verify import check_campaign
 from tests.in_hand import drawn, text
 from tests.systems.europa.pages.test_setup import HOSTILE
 

@@ -16,9 +16,9 @@ from django.test import Client
 from navalassist.auditlog.models import Chain, Entry, short_code
 from navalassist.campaigns.models import Campaign
 from navalassist.desk.portable import kept, views
-from navalassist.play import imported
-from navalassist.play.bodies import whole_body
-from navalassist.play.verify import check_campaign
+from navalassist.play.archive import importing
+from navalassist.play.checks.verify import check_campaign
+from navalassist.play.storage.bodies import whole_body
 from navalassist.seats.models import Seat
 from tests.club import Club
 from tests.in_hand import drawn
@@ -187,7 +187,7 @@ def test_a_page_takes_a_log_that_holds_nobody_up(campaign: Campaign, monkeypatch
     def waits() -> None:
         raise AssertionError("the others wait already")
 
-    monkeypatch.setattr(imported, "together", waits)
+    monkeypatch.setattr(importing, "together", waits)
     files = files_of(whole(campaign))
     lines = files["log.jsonl"].splitlines(keepends=True)
     broken = described({**files, "log.jsonl": b"".join([*lines[:-1], lines[-1].replace(b"seat", b"tase")])})

@@ -15,8 +15,8 @@ from navalassist.desk.logbook.naming import with_turns
 from navalassist.desk.logbook.readout import readout
 from navalassist.engine import Set
 from navalassist.play import state as states
-from navalassist.play.bodies import body_of
-from navalassist.play.writer import writing
+from navalassist.play.storage.bodies import body_of
+from navalassist.play.write.transaction import writing
 from navalassist.systems.europa.log import shipping
 from tests.desk.logbook_demo import LOG, edit, end_step, end_turn, malta, sail, secret_force, text, url, written
 from tests.in_hand import InHand, drawn, viewer_of

@@ -14,11 +14,11 @@ from navalassist.auditlog.models import Entry, Tagged
 from navalassist.campaigns.models import Campaign
 from navalassist.desk.logbook.downloads import safe_cell
 from navalassist.desk.logbook.log import PAGE
-from navalassist.play.bodies import Body
-from navalassist.play.index import rebuild, sums
-from navalassist.play.verify import check_campaign
-from navalassist.play.writer import writing
-from navalassist.play.written import new_submission
+from navalassist.play.checks.verify import check_campaign
+from navalassist.play.storage.bodies import Body
+from navalassist.play.storage.index import rebuild, sums
+from navalassist.play.write.submissions import new_submission
+from navalassist.play.write.transaction import writing
 from navalassist.review.models import Bookmark, LastLook
 from tests.desk.logbook_demo import LOG, begun, end_step, end_turn, malta, secret_force, text, url, written
 from tests.in_hand import ACTOR, viewer_of

@@ -10,7 +10,8 @@ from django.test.utils import CaptureQueriesContext
 from navalassist.auditlog.models import Entry
 from navalassist.desk.turn.clock import moments_of_turn, steps_to
 from navalassist.desk.turn.steps import named_in
-from navalassist.play.systems import Moment, system_of
+from navalassist.engine.duties import Moment
+from navalassist.play.systems import system_of
 from tests.databases import only_on_sqlite
 from tests.in_hand import InHand, drawn
 from tests.systems.europa.pages.test_chart import put

@@ -9,7 +9,7 @@ from django.test import Client
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.viewer import MODERATOR
 from navalassist.engine import REGISTER, Choose, Dice, Outcome, Play, Roll, Roller, Set, procedure
-from navalassist.play.bodies import body_of
+from navalassist.play.storage.bodies import body_of
 from navalassist.play.systems import SYSTEMS
 from tests.desk.log_pages import sent as send
 from tests.in_hand import InHand

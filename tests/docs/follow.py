@@ -7,7 +7,7 @@ from typing import Any
 def a_turn_is_played_with_the_pages_alone(client: Any) -> None:
     from navalassist.campaigns.models import Campaign
     from navalassist.play import state as states
-    from navalassist.play.verify import check_campaign
+    from navalassist.play.checks.verify import check_campaign
 
     form = client.get("/new/?system=regatta").content.decode()
     assert "Wind" in form, form

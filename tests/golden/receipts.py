@@ -18,8 +18,8 @@ from django.test import Client
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.desk.logbook.lines import line_of
-from navalassist.play.bodies import audience_of, whole_body
 from navalassist.play.state import load
+from navalassist.play.storage.bodies import audience_of, whole_body
 from tests.golden.page_text import words_of
 
 TESTS = Path(__file__).resolve().parent.parent

@@ -11,7 +11,7 @@ from django.core.management.commands import migrate
 from django.db import connection
 
 from navalassist.keeping import empty
-from navalassist.play.looking import looking_at, sqlite_at
+from navalassist.play.archive.other_database import looking_at, sqlite_at
 from tests.databases import only_on_sqlite
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -12,8 +12,8 @@ from navalassist.auditlog.models import Chain, Entry, Seed
 from navalassist.campaigns.models import Campaign
 from navalassist.keeping import integrity, restored
 from navalassist.keeping.models import Restored
-from navalassist.play import statements
-from navalassist.play.verify import check_campaign
+from navalassist.play.checks.verify import check_campaign
+from navalassist.play.storage import statements
 from tests.mini.story import play_story
 from tests.mini.system import begin as another_begun
 from tests.mini.system import do, facts, hide_force, seat

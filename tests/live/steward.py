@@ -16,11 +16,12 @@ from django.db import connections
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import Viewer
 from navalassist.engine import Set
-from navalassist.play import people, seats
-from navalassist.play.bodies import Body
-from navalassist.play.resolve import DiceInput, carry_out
-from navalassist.play.systems import Moment
-from navalassist.play.writer import writing
+from navalassist.play.people import accounts as people, seats
+from navalassist.play.storage.bodies import Body
+from navalassist.play.dice.server import DiceInput
+from navalassist.play.rules.resolve import carry_out
+from navalassist.engine.duties import Moment
+from navalassist.play.write.transaction import writing
 from navalassist.seats.models import ADMINISTRATOR, Account, Seat
 
 for line in sys.stdin:

@@ -7,8 +7,8 @@ from django.http import HttpResponse
 from django.test import Client
 
 from navalassist.campaigns.models import Campaign
-from navalassist.play.bodies import Body
-from navalassist.play.writer import Writer
+from navalassist.play.storage.bodies import Body
+from navalassist.play.write.writer import Writer
 from tests.club import Club
 from tests.in_hand import act, viewer_of
 

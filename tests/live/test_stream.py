@@ -18,7 +18,7 @@ from navalassist.live import stream as streams
 from navalassist.live.hub import Hub
 from navalassist.live.stream import Streams
 from navalassist.live.watch import Gone, Watch
-from navalassist.play import people, seats
+from navalassist.play.people import accounts, seats
 from navalassist.seats.models import Session
 from tests.club import NOBODY, Club
 from tests.in_hand import act
@@ -186,7 +186,7 @@ async def test_a_stream_ends_when_the_seat_the_login_or_the_password_ends(
     ways: dict[str, Callable[[], Any]] = {
         "Alice": ends_the_seat,
         "Bert": lambda: clients["Bert"].post("/logout/"),
-        "Cora": lambda: people.new_password(club.accounts["Cora"].user, "another horse, another battery"),
+        "Cora": lambda: accounts.new_password(club.accounts["Cora"].user, "another horse, another battery"),
     }
     async with hub() as following:
         application = Streams(following)

@@ -8,7 +8,7 @@ from django.test import Client
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import Viewer
 from navalassist.live import who
-from navalassist.play import people, seats
+from navalassist.play.people import accounts, seats
 from navalassist.seats.models import ADMINISTRATOR, Seat
 from tests.club import NOBODY, Club
 from tests.in_hand import act
@@ -27,7 +27,7 @@ def the_session(alice: Client, club: Club, campaign: Campaign) -> None:
 
 
 def the_password(alice: Client, club: Club, campaign: Campaign) -> None:
-    people.new_password(club.account("Alice").user, "another horse 77")
+    accounts.new_password(club.account("Alice").user, "another horse 77")
 
 
 @pytest.mark.parametrize("take", [the_seat, the_session, the_password])

@@ -3,9 +3,9 @@
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import MODERATOR
 from navalassist.engine import Add, Remove, Set
-from navalassist.play.access import tell as tell_of
-from navalassist.play.undo import undo
-from navalassist.play.writer import writing
+from navalassist.play.corrections.undo import undo
+from navalassist.play.people.access import tell as tell_of
+from navalassist.play.write.transaction import writing
 from tests.mini.system import ACTOR, do, drop, edit, end_step, force, hide_force, mend, seat, tell
 
 STRIKE = "6, 66 6 66, 66, 5 5 5 5"

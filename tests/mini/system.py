@@ -9,14 +9,17 @@ from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import Viewer
 from navalassist.engine import Create, Effect, create
+from navalassist.engine.duties import Moment
+from navalassist.engine.rows import Reader
 from navalassist.play import state as states
-from navalassist.play import turns
-from navalassist.play.bodies import body_of
-from navalassist.play.correct import Correction, correct
-from navalassist.play.resolve import DiceInput, answer, carry_out
-from navalassist.play.systems import Moment, Reader, System, Target
-from navalassist.play.undo import give_up
-from navalassist.play.writer import writing
+from navalassist.play.corrections.correct import Correction, correct
+from navalassist.play.corrections.undo import give_up
+from navalassist.play.dice.server import DiceInput
+from navalassist.play.rules.resolve import answer, carry_out
+from navalassist.play.storage.bodies import body_of
+from navalassist.play.systems import System, Target
+from navalassist.play.turns import steps
+from navalassist.play.write.transaction import writing
 from navalassist.taskforces.models import TaskForce
 from tables import parse
 from tests.mini import rules, texts
@@ -140,7 +143,7 @@ def table_texts() -> dict[str, str]:
 
 def begin(name: str = "Little War") -> Campaign:
     """A campaign in the miniature system."""
-    return turns.begin(name=name, system="mini", moment=START, rows=rows(), tables=table_texts())
+    return steps.begin(name=name, system="mini", moment=START, rows=rows(), tables=table_texts())
 
 
 def seat(campaign: Campaign, name: str = "axis", at_table: bool = True) -> Viewer:
@@ -195,7 +198,7 @@ def end_step(viewer: Viewer, times: int = 1) -> Entry:
     """End the step, or several."""
     for _ in range(times):
         with writing(viewer) as writer:
-            entry = turns.end_step(writer)
+            entry = steps.end_step(writer)
     return entry
 
 

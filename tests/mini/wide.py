@@ -7,15 +7,17 @@ from typing import Any
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import MODERATOR
 from navalassist.engine import Outcome, Result, Set
+from navalassist.engine.rule import Shown
 from navalassist.keeping.models import Restored
 from navalassist.keeping.restored import tell as go_on
-from navalassist.play import asking, disputes
-from navalassist.play.correct import Correction, Redo, correct, correct_all
-from navalassist.play.nonces import bind_nonce, commitment_of, show_nonce
-from navalassist.play.resolve import DiceInput, carry_out
+from navalassist.play.corrections.correct import Correction, Redo, correct, correct_all
+from navalassist.play.dice.nonces import commitment_of
+from navalassist.play.dice.server import DiceInput
+from navalassist.play.disputes import asking, disputes
+from navalassist.play.rules.resolve import carry_out
 from navalassist.play.state import forget
-from navalassist.play.systems import Shown
-from navalassist.play.writer import writing
+from navalassist.play.turns.add_nonce import bind_nonce, show_nonce
+from navalassist.play.write.transaction import writing
 from tests.mini.rules import Scout
 from tests.mini.story import STRIKE, play_story
 from tests.mini.system import MINI, do, edit, end_step, force, mend, seat

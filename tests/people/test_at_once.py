@@ -8,8 +8,9 @@ from django.contrib.auth.models import User
 from django.db import connections
 
 from navalassist.campaigns.models import Actor, Campaign
-from navalassist.play import people, seats
-from navalassist.play.writer import NotYours, writing
+from navalassist.play.people import accounts, seats
+from navalassist.play.write.transaction import writing
+from navalassist.play.write.writer import NotYours
 from navalassist.seats.models import Account, Invitation, Seat
 from tests.club import PASSWORD, Club
 
@@ -23,7 +24,7 @@ def together(act: Callable[[int], object]) -> list[object]:
     def one(number: int) -> object:
         try:
             return act(number)
-        except (people.PersonRefused, seats.SeatRefused, NotYours) as refusal:
+        except (accounts.PersonRefused, seats.SeatRefused, NotYours) as refusal:
             return refusal
         finally:
             connections.close_all()
@@ -44,7 +45,7 @@ def code(club: Club, campaign: Campaign) -> str:
 
 
 def test_one_of_several_newcomers_gets_the_seat(club: Club, campaign: Campaign, code: str) -> None:
-    results = together(lambda n: people.join(code, f"Nina {n}", PASSWORD))
+    results = together(lambda n: accounts.join(code, f"Nina {n}", PASSWORD))
     assert done(results) == 1
     assert all("has been used" in str(result) for result in results if isinstance(result, Exception))
     assert Seat.objects.held().filter(campaign=campaign, seat="axis").count() == 1
@@ -59,14 +60,14 @@ def test_one_of_several_accounts_gets_the_seat(club: Club, campaign: Campaign, c
 
 
 def test_a_club_has_one_first_administrator(club: Club) -> None:
-    code = people.first_code()
-    assert done(together(lambda n: people.join(code, f"Root {n}", PASSWORD))) == 1
+    code = accounts.first_code()
+    assert done(together(lambda n: accounts.join(code, f"Root {n}", PASSWORD))) == 1
     assert Account.objects.filter(user__is_staff=True).count() == 1
     assert Invitation.objects.get().used is not None
 
 
 def test_a_name_goes_to_one_person(club: Club) -> None:
-    assert done(together(lambda n: people.add("Alice" if n % 2 else "ALICE", PASSWORD))) == 1
+    assert done(together(lambda n: accounts.add("Alice" if n % 2 else "ALICE", PASSWORD))) == 1
     assert Account.objects.count() == 1
 
 
@@ -87,7 +88,7 @@ def test_two_moderators_who_put_each_other_out(club: Club, campaign: Campaign) -
     assert Seat.objects.held().filter(campaign=campaign, seat="moderator").count() == 1
 
 
-@pytest.mark.parametrize("act", [people.stop, people.remove])
+@pytest.mark.parametrize("act", [accounts.stop, accounts.remove])
 def test_two_administrators_who_close_each_other(club: Club, act: Callable[[User, User], None]) -> None:
     """One of them is left: a club is never without an administrator."""
     users = [club.account(name, administrator=True).user for name in ("Root", "Rita")]

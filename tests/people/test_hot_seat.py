@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from navalassist.campaigns.models import Campaign
 from navalassist.desk.people import start
-from navalassist.play import people
+from navalassist.play.people import accounts
 from navalassist.seats.models import Account, Seat, Session
 from tests.club import PASSWORD, Club
 from tests.in_hand import drawn
@@ -122,8 +122,8 @@ def test_a_name_stays_the_text_that_it_is(club: Club, campaign: Campaign) -> Non
 def test_names_that_look_alike_are_one_and_the_terminal_tells_how_to_come_in(club: Club) -> None:
     club.account("Anna  Maria")
     for other in ("anna maria", "ANNA\u00a0MARIA", " Anna Maria ", "Ａｎｎａ Ｍａｒｉａ", "Anna\u0000Maria"):
-        with pytest.raises(people.PersonRefused, match="this name already"):
-            people.add(other, PASSWORD)
+        with pytest.raises(accounts.PersonRefused, match="this name already"):
+            accounts.add(other, PASSWORD)
     lines = start.lines("http://192.0.2.1:8000/")
     assert "plain http" in lines[0]
     path = lines[1].split("http://192.0.2.1:8000")[1]
@@ -138,10 +138,10 @@ def test_what_nobody_looks_at_any_more_is_taken_away(club: Club) -> None:
         club.client().post("/login/", {"username": "Alice", "password": password})
     club.client().post("/login/", {"username": "Nemo", "password": "wrong"})
     long_ago = timezone.now() - timedelta(days=91)
-    people.tidy()
+    accounts.tidy()
     assert (Session.objects.count(), AccessLog.objects.count(), AccessAttempt.objects.count()) == (1, 1, 1)
     Session.objects.update(expire_date=long_ago)
     AccessLog.objects.update(attempt_time=long_ago)
     AccessAttempt.objects.update(attempt_time=long_ago)
-    people.tidy()
+    accounts.tidy()
     assert not any(model.objects.exists() for model in (Session, AccessLog, AccessAttempt))

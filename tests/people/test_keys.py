@@ -9,8 +9,9 @@ from django.utils import timezone
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import Viewer
-from navalassist.play import people, seats
-from navalassist.play.writer import NotYours, writing
+from navalassist.play.people import accounts, seats
+from navalassist.play.write.transaction import writing
+from navalassist.play.write.writer import NotYours
 from navalassist.seats.models import ADMINISTRATOR, MEMBER, Invitation, ResetLink, Seat
 from tests.club import NOBODY, PASSWORD, Club, accept, look_at
 from tests.in_hand import InHand
@@ -34,7 +35,7 @@ def left(club: Club, campaign: Campaign) -> None:
 
 
 def closed(club: Club, campaign: Campaign) -> None:
-    people.stop(club.account("Uwe").user, club.account("Root", administrator=True).user)
+    accounts.stop(club.account("Uwe").user, club.account("Root", administrator=True).user)
 
 
 @pytest.fixture
@@ -52,7 +53,7 @@ def test_with_his_right_go_a_moderators_invitations_and_links_to_a_new_password(
     alice = club.account("Alice").user
     club.seat("Alice", "axis", two)
     invitation, code = club.by("Uwe", two, seats.invite, "moderator")
-    link = "/reset/#" + people.new_reset(alice, club.account("Uwe").user)
+    link = "/reset/#" + accounts.new_reset(alice, club.account("Uwe").user)
     fields = {"password": "another horse 77", "again": "another horse 77"}
     assert look_at(club.client(), link).status_code == 200
     lose(club, two)
@@ -64,7 +65,7 @@ def test_with_his_right_go_a_moderators_invitations_and_links_to_a_new_password(
     assert told.count("invite.revoke") == 1
     assert look_at(club.client(), link).status_code == 404
     assert accept(club.client(), link, fields).status_code == 404
-    other = "/reset/#" + people.new_reset(alice, club.account("Ursula").user)
+    other = "/reset/#" + accounts.new_reset(alice, club.account("Ursula").user)
     assert accept(club.client(), other, fields).status_code == 302
     assert look_at(club.client(), other).status_code == 404
 
@@ -79,19 +80,19 @@ def test_the_right_is_asked_when_an_invitation_is_used(club: Club, two: Campaign
     assert not Seat.objects.filter(seat="axis").exists()
 
 
-@pytest.mark.parametrize("out", [people.stop, people.remove])
+@pytest.mark.parametrize("out", [accounts.stop, accounts.remove])
 def test_no_administrator_comes_back_by_a_link_of_his_own(club: Club, out: Callable[[User, User], None]) -> None:
     root, rita = (club.account(name, administrator=True).user for name in ("Root", "Rita"))
-    codes = [people.invite(kind, rita)[1] for kind in (ADMINISTRATOR, MEMBER)]
+    codes = [accounts.invite(kind, rita)[1] for kind in (ADMINISTRATOR, MEMBER)]
     out(rita, root)
     for code in codes:
         with pytest.raises(seats.SeatRefused):
-            people.join(code, "Rita again", PASSWORD)
+            accounts.join(code, "Rita again", PASSWORD)
     assert not Invitation.objects.filter(revoked=None).exists()
     Invitation.objects.update(revoked=None)
-    if out is people.stop:
+    if out is accounts.stop:
         with pytest.raises(seats.SeatRefused, match="may no longer invite"):
-            people.join(codes[0], "Rita again", PASSWORD)
+            accounts.join(codes[0], "Rita again", PASSWORD)
 
 
 def test_after_a_closed_account_is_opened_again_its_old_links_stay_void(club: Club, two: Campaign) -> None:
@@ -99,9 +100,9 @@ def test_after_a_closed_account_is_opened_again_its_old_links_stay_void(club: Cl
     alice = club.account("Alice").user
     club.seat("Alice", "axis", two)
     _, code = club.by("Uwe", two, seats.invite, "axis")
-    link = "/reset/#" + people.new_reset(alice, uwe)
-    people.stop(uwe, root)
-    people.resume(User.objects.get(pk=uwe.pk), root)
+    link = "/reset/#" + accounts.new_reset(alice, uwe)
+    accounts.stop(uwe, root)
+    accounts.resume(User.objects.get(pk=uwe.pk), root)
     with pytest.raises(seats.SeatRefused, match="taken back"):
         seats.open_invitation(code)
     assert look_at(club.client(), link).status_code == 404
@@ -115,13 +116,13 @@ def test_invitations_to_a_seat_that_was_lost_long_ago_are_taken_back_too(
     root = club.account("Root", administrator=True).user
     club.by("Uwe", two, seats.invite, "axis")
     Seat.objects.filter(actor__name="Uwe").update(until=timezone.now())
-    people.stop(club.account("Uwe").user, root)
+    accounts.stop(club.account("Uwe").user, root)
     assert Invitation.objects.get().revoked is not None
 
 
 def test_a_link_that_nobody_made_is_none(club: Club, two: Campaign) -> None:
     club.seat("Alice", "axis", two)
-    link = "/reset/#" + people.new_reset(club.account("Alice").user, club.account("Uwe").user)
+    link = "/reset/#" + accounts.new_reset(club.account("Alice").user, club.account("Uwe").user)
     ResetLink.objects.all().delete()
     assert look_at(club.client(), link).status_code == 404
 
@@ -130,18 +131,18 @@ def test_only_administrators_look_after_accounts(club: Club, two: Campaign) -> N
     """Whatever a page offers."""
     root, uwe = club.account("Root", administrator=True).user, club.account("Uwe").user
     bob = club.account("Bob").user
-    invitation, _ = people.invite(MEMBER, root)
-    for act in (people.stop, people.resume, people.make_administrator, people.remove, people.new_reset):
+    invitation, _ = accounts.invite(MEMBER, root)
+    for act in (accounts.stop, accounts.resume, accounts.make_administrator, accounts.remove, accounts.new_reset):
         with pytest.raises(NotYours):
             act(bob, uwe)
     with pytest.raises(NotYours):
-        people.invite(ADMINISTRATOR, uwe)
+        accounts.invite(ADMINISTRATOR, uwe)
     with pytest.raises(NotYours):
-        people.revoke(invitation.pk, uwe)
+        accounts.revoke(invitation.pk, uwe)
     # One who was closed since his request began is none any more.
     User.objects.filter(pk=root.pk).update(is_active=False)
     with pytest.raises(NotYours):
-        people.invite(ADMINISTRATOR, root)
+        accounts.invite(ADMINISTRATOR, root)
     assert User.objects.filter(pk=bob.pk, is_active=True, is_staff=False).exists()
 
 

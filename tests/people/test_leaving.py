@@ -12,8 +12,8 @@ from django.utils import timezone
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Actor, Campaign
-from navalassist.play import people, seats
-from navalassist.play.verify import check_campaign
+from navalassist.play.checks.verify import check_campaign
+from navalassist.play.people import accounts, seats
 from navalassist.seats.models import Account, Invitation, Seat, Session
 from tests.club import PASSWORD, Club, accept, look_at
 from tests.in_hand import drawn
@@ -46,7 +46,7 @@ def test_the_name_is_free_again_and_is_somebody_else(club: Club, campaign: Campa
     club.person("Ursula", moderator=campaign)
     club.person("Alice", axis=campaign)
     before = club.accounts.pop("Alice")
-    people.remove(before.user, before.user)
+    accounts.remove(before.user, before.user)
     alice = club.person("Alice")
     assert club.accounts["Alice"].actor.identity != before.actor.identity
     assert alice.get(f"/c/{campaign.slug}/").status_code == 404
@@ -76,7 +76,7 @@ def test_open_invitations_of_a_deleted_person_hold_no_more(club: Club, campaign:
     club.person("Ursula", moderator=campaign)
     club.person("Uwe", moderator=campaign)
     _, code = club.by("Uwe", campaign, seats.invite, "axis")
-    people.remove(club.accounts["Uwe"].user, club.accounts["Uwe"].user)
+    accounts.remove(club.accounts["Uwe"].user, club.accounts["Uwe"].user)
     assert Invitation.objects.get().revoked is not None
     assert "taken back" in look_at(club.client(), f"/join/#{code}").content.decode()
 

@@ -4,7 +4,7 @@ import pytest
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
-from navalassist.play.bodies import whole_body
+from navalassist.play.storage.bodies import whole_body
 from tests.club import PASSWORD, Club
 
 

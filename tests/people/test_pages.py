@@ -7,8 +7,8 @@ from django.test import Client
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.desk.people import start
-from navalassist.play import people
-from navalassist.play.verify import check_campaign
+from navalassist.play.checks.verify import check_campaign
+from navalassist.play.people import accounts
 from navalassist.seats.models import Invitation, Seat
 from tests.club import PASSWORD, Club, accept, look_at
 from tests.in_hand import drawn
@@ -261,7 +261,7 @@ def test_nobody_else_finds_the_administrators_page(club: Club, campaign: Campaig
 
 
 def test_the_first_administrator_comes_in_by_a_code_of_the_terminal(club: Club) -> None:
-    older, code = people.first_code(), people.first_code()
+    older, code = accounts.first_code(), accounts.first_code()
     assert look_at(club.client(), f"/join/#{older}").status_code == 410
     first = club.client()
     page = look_at(first, f"/join/#{code.lower().replace('-', ' ')}").content.decode()
@@ -269,7 +269,7 @@ def test_the_first_administrator_comes_in_by_a_code_of_the_terminal(club: Club) 
     assert "until the next start of the server and at most until" in page
     assert accept(first, f"/join/#{code}", NEW)["Location"] == "/people/"
     assert first.get("/people/").status_code == 200
-    assert people.first_code() == ""
+    assert accounts.first_code() == ""
 
 
 def test_an_administrator_invites_people_to_the_club(club: Club) -> None:

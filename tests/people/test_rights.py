@@ -9,9 +9,10 @@ from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import Viewer
 from navalassist.engine import Set
+from navalassist.play.people.umpires import Standing
 from navalassist.play.systems import system_of
-from navalassist.play.umpires import Standing
-from navalassist.play.writer import AlreadyDone, NotYours, writing
+from navalassist.play.write.transaction import writing
+from navalassist.play.write.writer import AlreadyDone, NotYours
 from tests.begun import begin_demo
 from tests.club import Club
 from tests.in_hand import drawn, in_hand

@@ -12,9 +12,9 @@ from django.utils import timezone
 from navalassist.campaigns.models import Campaign
 from navalassist.keeping import restored
 from navalassist.keeping.models import Restored
-from navalassist.play import appointments, people, seats
-from navalassist.play.verify import check_campaign
-from navalassist.play.writer import writing
+from navalassist.play.checks.verify import check_campaign
+from navalassist.play.people import accounts, appointments, seats
+from navalassist.play.write.transaction import writing
 from navalassist.seats.models import Appointment, Seat
 from tests.club import PASSWORD, Club
 from tests.in_hand import InHand
@@ -98,12 +98,12 @@ def verified() -> tuple[int, str]:
 def test_administrators_who_were_appointed_are_sound(club: Club, played: Campaign) -> None:
     """At the machine, by the code of the terminal, by an invitation, and by another administrator."""
     root = club.account("Root", administrator=True).user
-    _, code = people.invite("administrator", root)
-    people.become_administrator(code, club.account("Alice").user)
-    _, code = people.invite("administrator", root)
-    people.join(code, "Nina", PASSWORD)
-    people.make_administrator(club.account("Bob").user, root)
-    people.remove(root, root)
+    _, code = accounts.invite("administrator", root)
+    accounts.become_administrator(code, club.account("Alice").user)
+    _, code = accounts.invite("administrator", root)
+    accounts.join(code, "Nina", PASSWORD)
+    accounts.make_administrator(club.account("Bob").user, root)
+    accounts.remove(root, root)
     assert verified()[0] == 0
     appointed = Appointment.objects.order_by("id").values_list("actor__name", "by__name")
     assert list(appointed) == [("", None), ("Alice", ""), ("Nina", ""), ("Bob", "")], "Root is gone, the rows stay"

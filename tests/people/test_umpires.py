@@ -6,8 +6,8 @@ import pytest
 
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import Set
-from navalassist.play import seats
-from navalassist.play.writer import writing
+from navalassist.play.people import seats
+from navalassist.play.write.transaction import writing
 from navalassist.seats.models import Seat
 from navalassist.systems.europa.closed import open_all
 from tests.club import Club, accept

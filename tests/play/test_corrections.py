@@ -5,14 +5,15 @@ import pytest
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign, FactHistory
 from navalassist.engine import Add, DiceError, Remove, Set
-from navalassist.play.bodies import body_of
-from navalassist.play.correct import REASONS, NotCorrectable, correction_of, dependents
-from navalassist.play.correct import _with as changed
-from navalassist.play.resolve import SERVER, TYPED, Refused
-from navalassist.play.systems import Unknown
-from navalassist.play.undo import NothingToUndo, last_input, undo
-from navalassist.play.verify import check_campaign
-from navalassist.play.writer import Conflict, NotYours
+from navalassist.engine.rows import Unknown
+from navalassist.play.checks.verify import check_campaign
+from navalassist.play.corrections.correct import REASONS, NotCorrectable, correction_of, dependents
+from navalassist.play.corrections.correct import _with as changed
+from navalassist.play.corrections.undo import NothingToUndo, last_input, undo
+from navalassist.play.dice.server import SERVER, TYPED
+from navalassist.play.rules.resolve import Refused
+from navalassist.play.storage.bodies import body_of
+from navalassist.play.write.writer import Conflict, NotYours
 from tests.in_hand import act
 from tests.mini.system import do, edit, end_step, facts, force, mend, seat
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from navalassist.play.systems import Moment
-from navalassist.play.turns import ending_marks
+from navalassist.engine.duties import Moment
+from navalassist.play.turns.steps import ending_marks
 
 TURN, PLAYER_TURN = "1941-03-1", "axis"
 NEXT = Moment(TURN, PLAYER_TURN, "exploitation")

@@ -4,8 +4,8 @@ import pytest
 
 from navalassist.auditlog.tags import kinds_by_name, tagged_kinds
 from navalassist.engine.rows import ROWS
-from navalassist.play.held import asked_kinds
-from navalassist.play.rights import set_up_kinds
+from navalassist.play.rules.holds import asked_kinds
+from navalassist.play.write.rights import set_up_kinds
 
 
 def test_the_tags_of_an_entry_are_those_by_which_its_log_was_indexed() -> None:

@@ -7,10 +7,11 @@ from django.test import Client
 
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import Create, create
-from navalassist.play.parts import clock_text, next_part, part_now
+from navalassist.engine.rows import Unknown
 from navalassist.play.state import load
-from navalassist.play.systems import SYSTEMS, Unknown
-from navalassist.play.writer import writing
+from navalassist.play.systems import SYSTEMS
+from navalassist.play.turns.parts import clock_text, next_part, part_now
+from navalassist.play.write.transaction import writing
 from tests.mini.system import MINI, edit, end_step, facts, seat
 
 

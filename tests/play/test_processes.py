@@ -19,9 +19,9 @@ from navalassist.campaigns.models import Campaign
 from navalassist.databases import connection_words
 from navalassist.engine import Add, Set
 from navalassist.play import state as states
-from navalassist.play.statements import HEADS_CHANNEL
-from navalassist.play.verify import check_campaign
-from navalassist.play.writer import writing
+from navalassist.play.checks.verify import check_campaign
+from navalassist.play.storage.statements import HEADS_CHANNEL
+from navalassist.play.write.transaction import writing
 from tests.databases import address, only_on_postgresql
 from tests.mini.system import begin, edit, facts, seat
 
@@ -41,7 +41,8 @@ from navalassist.campaigns.models import Campaign
 from navalassist.engine import REGISTER, Add
 from navalassist.play import state as states
 from navalassist.play.systems import SYSTEMS
-from navalassist.play.writer import AlreadyDone, writing
+from navalassist.play.write.writer import AlreadyDone
+from navalassist.play.write.transaction import writing
 from tests.mini import PROCEDURES
 from tests.mini.system import MINI, do, hide_force, seat
 

@@ -11,10 +11,10 @@ from django.test import Client
 
 from navalassist.auditlog.models import RULE_KINDS, Entry
 from navalassist.engine.rule import RULES
-from navalassist.play import rebuilt
-from navalassist.play.bodies import whole_body
-from navalassist.play.rebuilt import typed_of
-from navalassist.play.verify import check_campaign
+from navalassist.play.checks import rebuilt
+from navalassist.play.checks.rebuilt import typed_of
+from navalassist.play.checks.verify import check_campaign
+from navalassist.play.storage.bodies import whole_body
 from tests.begun import begin_war_demo
 from tests.campaigns.test_recorded import EACH_RECORDING
 from tests.desk.test_correction import form_of

@@ -9,14 +9,15 @@ from navalassist.auditlog.models import Chain, Entry, Payload, Seed
 from navalassist.campaigns.models import Campaign, Mark
 from navalassist.campaigns.viewer import MODERATOR, OBSERVER, PUBLIC
 from navalassist.engine import Create, EffectError, Remove, Set, create
+from navalassist.engine.rows import Reader
 from navalassist.play import state as states
-from navalassist.play.bodies import audience_of, body_of, find
-from navalassist.play.correct import NotCorrectable, dependents
-from navalassist.play.eyes import secret_audience
-from navalassist.play.systems import Reader, system_of
-from navalassist.play.undo import last_input, undo
-from navalassist.play.verify import check_campaign
-from navalassist.play.writer import commit
+from navalassist.play.checks.verify import check_campaign
+from navalassist.play.corrections.correct import NotCorrectable, dependents
+from navalassist.play.corrections.undo import last_input, undo
+from navalassist.play.rules.visibility import secret_audience
+from navalassist.play.storage.bodies import audience_of, body_of, find
+from navalassist.play.systems import system_of
+from navalassist.play.write.writer import commit
 from tests.in_hand import act
 from tests.mini.system import do, edit, end_step, facts, force, hide_force, mend, seat
 

@@ -12,10 +12,11 @@ from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import MODERATOR, Viewer
 from navalassist.engine import Set
-from navalassist.play import shares
-from navalassist.play.resolve import DiceInput, carry_out
-from navalassist.play.verify import Checker, check_campaign
-from navalassist.play.writer import writing
+from navalassist.play.checks import shares
+from navalassist.play.checks.verify import Checker, check_campaign
+from navalassist.play.dice.server import DiceInput
+from navalassist.play.rules.resolve import carry_out
+from navalassist.play.write.transaction import writing
 from navalassist.systems.europa.setup import begin_demo
 from tests.mini.system import ACTOR
 from tests.promises.tampering import forge

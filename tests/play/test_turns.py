@@ -7,12 +7,14 @@ import pytest
 from navalassist.auditlog.models import Chain, Entry, Seed
 from navalassist.campaigns.models import Campaign, Clock
 from navalassist.engine import Set, create
-from navalassist.play.bodies import body_of, whole_body
-from navalassist.play.dice import commitment, face
-from navalassist.play.systems import SYSTEMS, Moment
-from navalassist.play.tables import kept_tables
-from navalassist.play.verify import check_campaign
-from navalassist.play.writer import NotYours, writing
+from navalassist.engine.duties import Moment
+from navalassist.play.checks.verify import check_campaign
+from navalassist.play.dice.server import commitment, face
+from navalassist.play.storage.bodies import body_of, whole_body
+from navalassist.play.storage.tables import kept_tables
+from navalassist.play.systems import SYSTEMS
+from navalassist.play.write.transaction import writing
+from navalassist.play.write.writer import NotYours
 from navalassist.systems.europa.setup import begin_demo
 from tests.mini.system import MINI, do, edit, end_step, facts, hide_force, seat
 

@@ -8,13 +8,15 @@ from navalassist.auditlog.models import Entry, Payload
 from navalassist.campaigns.models import Campaign, Mark
 from navalassist.campaigns.viewer import MODERATOR
 from navalassist.engine import ChoiceError, DiceError, NoOdds, Remove, Set, odds
+from navalassist.engine.rows import Unknown
 from navalassist.play import state as states
-from navalassist.play.bodies import body_of
-from navalassist.play.correct import NotCorrectable, correction_of
-from navalassist.play.resolve import SERVER, TYPED, DiceInput, carry_out, preview
-from navalassist.play.systems import Unknown, system_of
-from navalassist.play.undo import NothingToUndo, is_open, last_input
-from navalassist.play.writer import NotYours
+from navalassist.play.corrections.correct import NotCorrectable, correction_of
+from navalassist.play.corrections.undo import NothingToUndo, is_open, last_input
+from navalassist.play.dice.server import SERVER, TYPED, DiceInput
+from navalassist.play.rules.resolve import carry_out, preview
+from navalassist.play.storage.bodies import body_of
+from navalassist.play.systems import system_of
+from navalassist.play.write.writer import NotYours
 from tests.in_hand import act
 from tests.mini import PROCEDURES
 from tests.mini.system import do, drop, edit, end_step, facts, hide_force, mend, seat, tell

@@ -12,15 +12,17 @@ from django.db import IntegrityError
 from navalassist.auditlog.models import GENESIS, Chain, Entry, short_code
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import Add, Choose, Dice, EffectError, Remove, Set, canonical
+from navalassist.engine.rows import Reader, Unknown
 from navalassist.play import state as states
-from navalassist.play.correct import dependents
-from navalassist.play.dice import ServerDice, face
-from navalassist.play.resolve import DiceInput, Refused, carry_out, preview, procedure_of
+from navalassist.play.checks.verify import check_campaign
+from navalassist.play.corrections.correct import dependents
+from navalassist.play.dice.server import DiceInput, ServerDice, face
+from navalassist.play.rules.resolve import Refused, carry_out, preview, procedure_of
 from navalassist.play.state import head_code, page_version
-from navalassist.play.systems import Reader, Unknown, enemy_of, system_of
-from navalassist.play.verify import check_campaign
-from navalassist.play.writer import AlreadyDone, Conflict, NotYours, writing
-from navalassist.play.written import new_submission
+from navalassist.play.systems import enemy_of, system_of
+from navalassist.play.write.submissions import new_submission
+from navalassist.play.write.transaction import writing
+from navalassist.play.write.writer import AlreadyDone, Conflict, NotYours
 from tests.mini.system import MINI, begin, do, edit, end_step, facts, force, seat
 
 HITS = "zone:inner.hits"

@@ -9,9 +9,9 @@ from typing import Any
 
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import canonical
-from navalassist.play.archive import EPOCH, FILES, LOG, MANIFEST, TABLES, WHOLE, every_audience, make
-from navalassist.play.imported import Imported, look, take_in
-from navalassist.play.unpack import Archive
+from navalassist.play.archive.importing import Imported, look, take_in
+from navalassist.play.archive.pack import EPOCH, FILES, LOG, MANIFEST, TABLES, WHOLE, every_audience, make
+from navalassist.play.archive.unpack import Archive
 
 ACTOR = "00000000-0000-4000-8000-00000000beef"
 Files = dict[str, bytes]

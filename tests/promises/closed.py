@@ -12,7 +12,7 @@ from django.test import Client, override_settings
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import MODERATOR, OBSERVER
 from navalassist.engine import create
-from navalassist.play.writer import writing
+from navalassist.play.write.transaction import writing
 from navalassist.systems.europa import air
 from navalassist.systems.europa.board import roster, rows, templates
 from navalassist.taskforces.models import TaskForce

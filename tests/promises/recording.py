@@ -27,7 +27,8 @@ from django.test import Client, override_settings
 from django.utils import timezone
 
 from navalassist.campaigns.models import Campaign
-from navalassist.play.nonces import bind_nonce, commitment_of
+from navalassist.play.dice.nonces import commitment_of
+from navalassist.play.turns.add_nonce import bind_nonce
 from navalassist.seats.models import Account
 from navalassist.systems.europa.setup import begin
 from navalassist.systems.storm_of_steel.setup import begin_demo as begin_great_war

@@ -286,7 +286,7 @@ import uuid
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import MODERATOR, Viewer
 from navalassist.engine import create
-from navalassist.play.writer import writing
+from navalassist.play.write.transaction import writing
 from navalassist.systems.europa.setup import Draft, begin, leg_fields, shipment_fields
 
 legs = tuple(leg_fields(zone) for zone in {zones})

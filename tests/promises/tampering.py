@@ -14,8 +14,8 @@ from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import canonical
 from navalassist.play import state as states
+from navalassist.play.checks.verify import Report, check_campaign
 from navalassist.play.systems import SYSTEMS
-from navalassist.play.verify import Report, check_campaign
 from tests.mini.story import play_story
 from tests.mini.system import begin
 from tests.mini.wide import SHOWING, play_wide_story

@@ -117,7 +117,7 @@ django.setup()
 from django.db import connection
 from navalassist.campaigns.models import Campaign
 from navalassist.play import state
-from navalassist.play.verify import check_campaign
+from navalassist.play.checks.verify import check_campaign
 from navalassist.keeping import integrity
 
 for line in sys.stdin:

@@ -13,7 +13,7 @@ from navalassist.campaigns.viewer import MODERATOR
 from navalassist.engine import Add, Set
 from navalassist.keeping import integrity
 from navalassist.play import state as states
-from navalassist.play.verify import check_campaign
+from navalassist.play.checks.verify import check_campaign
 from tests.mini.system import begin, do, edit, end_step, facts, hide_force, mend, seat, tell
 
 pytestmark = [pytest.mark.promise("P2"), pytest.mark.django_db(transaction=True)]

@@ -11,9 +11,11 @@ from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import Add
 from navalassist.play import state as states
-from navalassist.play.resolve import DiceInput, carry_out
-from navalassist.play.verify import check_campaign
-from navalassist.play.writer import AlreadyDone, writing
+from navalassist.play.checks.verify import check_campaign
+from navalassist.play.dice.server import DiceInput
+from navalassist.play.rules.resolve import carry_out
+from navalassist.play.write.transaction import writing
+from navalassist.play.write.writer import AlreadyDone
 from tests.mini.system import begin, facts, seat
 
 pytestmark = [pytest.mark.promise("P3"), pytest.mark.django_db(transaction=True)]

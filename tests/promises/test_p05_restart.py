@@ -5,10 +5,10 @@ import pytest
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import DiceError
+from navalassist.engine.rows import Unknown
 from navalassist.play import state as states
-from navalassist.play.bodies import body_of, whole_body
-from navalassist.play.systems import Unknown
-from navalassist.play.verify import check_campaign
+from navalassist.play.checks.verify import check_campaign
+from navalassist.play.storage.bodies import body_of, whole_body
 from navalassist.systems.europa.board import owed
 from tests.mini.system import do, seat, tell
 from tests.systems.europa.board import put, row, state_of, typed

@@ -5,7 +5,7 @@ from django.db import connection
 from django.test import Client
 
 from navalassist.auditlog.models import Entry
-from navalassist.play.verify import check_campaign
+from navalassist.play.checks.verify import check_campaign
 from navalassist.systems.europa.setup import begin_demo
 from tests.databases import only_on_sqlite
 

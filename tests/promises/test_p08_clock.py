@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
-from navalassist.play.verify import check_campaign
+from navalassist.play.checks.verify import check_campaign
 from tests.mini.system import do, end_step, seat
 
 

@@ -13,11 +13,11 @@ from django.db import transaction
 from navalassist.auditlog.models import Entry, Seed
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import Dice
-from navalassist.play import dice
 from navalassist.play import state as states
-from navalassist.play.dice import ServerDice, face
-from navalassist.play.resolve import DiceInput, carry_out
-from navalassist.play.writer import writing
+from navalassist.play.dice import server
+from navalassist.play.dice.server import DiceInput, ServerDice, face
+from navalassist.play.rules.resolve import carry_out
+from navalassist.play.write.transaction import writing
 from tests.mini.system import do, seat
 
 pytestmark = pytest.mark.promise("P12")
@@ -86,10 +86,10 @@ def test_other_dice_are_fair_too(sides: int) -> None:
 
 
 def test_a_seed_comes_from_the_operating_system(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert len({dice.new_seed() for _ in range(100)}) == 100
+    assert len({server.new_seed() for _ in range(100)}) == 100
     asked: list[int] = []
     monkeypatch.setattr(secrets, "token_bytes", lambda size: asked.append(size) or bytes(size))
-    assert dice.new_seed() == bytes(32)
+    assert server.new_seed() == bytes(32)
     assert asked == [32]
 
 

@@ -15,10 +15,10 @@ import pytest
 from navalassist.auditlog.export import lines
 from navalassist.auditlog.models import Chain, Entry, Seed, short_code
 from navalassist.campaigns.models import Campaign
-from navalassist.play.dice import face
-from navalassist.play.resolve import DiceInput, carry_out
-from navalassist.play.verify import check_campaign
-from navalassist.play.writer import writing
+from navalassist.play.checks.verify import check_campaign
+from navalassist.play.dice.server import DiceInput, face
+from navalassist.play.rules.resolve import carry_out
+from navalassist.play.write.transaction import writing
 from navalassist.systems.europa.setup import begin_demo
 from tests import counts
 from tests.mini.system import begin, do, end_step, mend, seat
@@ -67,7 +67,7 @@ def faults(tmp_path: Path, export: Lines, kept_code: str = "") -> list[str]:
 def no_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same dice in every run: by chance a forged seed or order could give the three dice that were thrown."""
     monkeypatch.setitem(Campaign._meta.get_field("identity").__dict__, "_get_default", lambda: uuid.UUID(int=13))
-    monkeypatch.setattr("navalassist.play.writer.new_seed", lambda: b"a seed that is always the same..")
+    monkeypatch.setattr("navalassist.play.write.writer.new_seed", lambda: b"a seed that is always the same..")
 
 
 @once

@@ -13,7 +13,7 @@ from django.test import Client
 
 from navalassist.auditlog.models import Entry, Seed
 from navalassist.play import state as states
-from navalassist.play.verify import check_campaign
+from navalassist.play.checks.verify import check_campaign
 from tests.promises.http import SEATS, Played, take_seat
 from tests.promises.recording import HEARD, Recording
 from tests.promises.test_p13_bound_dice import export_of
@@ -71,7 +71,7 @@ def test_it_is_in_no_fault_and_in_no_log_of_one(game: Played, caplog: pytest.Log
     client = Client(raise_request_exception=False)
     take_seat(client, game.campaign.slug, "axis")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("navalassist.play.dice.face", lambda *_: 1 // 0)
+        patch.setattr("navalassist.play.dice.server.face", lambda *_: 1 // 0)
         answer = client.post(f"{game.board}roll/", {"roll": "row:demo-1", "submission": "a-fault", "dice": "server"})
     bad = client.post(f"{game.home}dice/show/", {"words": "another", "submission": "a-show"})
     for response in (answer, bad, client.get("/nowhere/"), client.post(f"{game.board}roll/", {"roll": "row:nobody"})):

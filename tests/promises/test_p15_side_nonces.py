@@ -9,10 +9,11 @@ import pytest
 
 from navalassist.auditlog.models import Entry, Seed
 from navalassist.campaigns.models import Campaign
-from navalassist.play import nonces
-from navalassist.play.dice import face
+from navalassist.play.checks.verify import check_campaign
+from navalassist.play.dice import nonces
+from navalassist.play.dice.server import face
 from navalassist.play.state import load
-from navalassist.play.verify import check_campaign
+from navalassist.play.turns import add_nonce
 from tests.in_hand import act
 from tests.mini.system import do, end_step, hide_force, mend, seat
 from tests.promises.archives import reforged
@@ -25,11 +26,11 @@ AXIS, ALLIED = "the cat of the signalman", "half past seven, rain"
 
 
 def bind(campaign: Campaign, side: str, text: str) -> Entry:
-    return act(seat(campaign, side), nonces.bind_nonce, side, nonces.commitment_of(text))
+    return act(seat(campaign, side), add_nonce.bind_nonce, side, nonces.commitment_of(text))
 
 
 def show(campaign: Campaign, side: str, text: str) -> Entry:
-    return act(seat(campaign, side), nonces.show_nonce, side, text)
+    return act(seat(campaign, side), add_nonce.show_nonce, side, text)
 
 
 def both(campaign: Campaign) -> None:
@@ -109,7 +110,7 @@ def test_a_side_that_never_shows_its_nonce_blocks_nobody(campaign: Campaign, tmp
     show(campaign, "allied", ALLIED)
     entry = do(seat(campaign), "mini-weather", zone="inner")
     assert entry.kind == "rule"
-    with pytest.raises(nonces.NonceError, match=f"were thrown in entry {entry.sequence}"):
+    with pytest.raises(add_nonce.NonceError, match=f"were thrown in entry {entry.sequence}"):
         show(campaign, "axis", AXIS)
     state = load(campaign.slug)
     assert nonces.shown_nonces(state) == {"allied": ALLIED}
@@ -151,7 +152,7 @@ def test_what_comes_out_of_order_is_refused_and_nothing_is_written(
     for what, side, text in done:
         acts[what](campaign, side, text)
     before = Entry.objects.count()
-    with pytest.raises(nonces.NonceError, match=why):
+    with pytest.raises(add_nonce.NonceError, match=why):
         acts[refused[0]](campaign, *refused[1:])
     assert Entry.objects.count() == before
 
@@ -173,7 +174,7 @@ def test_a_turn_bound_by_an_older_version_takes_none(campaign: Campaign) -> None
     triggers.drop()
     with undone():
         forge(campaign, "public/2", older)
-        with pytest.raises(nonces.NonceError, match="bound by an older version"):
+        with pytest.raises(add_nonce.NonceError, match="bound by an older version"):
             bind(campaign, "axis", AXIS)
 
 

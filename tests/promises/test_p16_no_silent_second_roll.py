@@ -14,9 +14,9 @@ from navalassist.auditlog.export import lines as export_lines
 from navalassist.auditlog.models import Chain, Entry, Seed, short_code
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import MODERATOR
-from navalassist.play.archive import take
-from navalassist.play.bodies import body_of, recorded_faces
-from navalassist.play.verify import check_campaign
+from navalassist.play.archive.pack import take
+from navalassist.play.checks.verify import check_campaign
+from navalassist.play.storage.bodies import body_of, recorded_faces
 from tests.mini.system import do, end_step, hide_force, seat
 from tests.promises.archives import imported, whole
 from tests.promises.test_p13_bound_dice import export_of, faults

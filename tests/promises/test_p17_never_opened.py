@@ -8,9 +8,9 @@ import pytest
 from navalassist.auditlog import triggers
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
-from navalassist.play.bodies import Body
-from navalassist.play.verify import check_campaign
-from navalassist.play.writer import Writer
+from navalassist.play.checks.verify import check_campaign
+from navalassist.play.storage.bodies import Body
+from navalassist.play.write.writer import Writer
 from tests.in_hand import InHand
 from tests.mini.system import do, end_step, hide_force, seat
 from tests.promises.archives import imported, reforged, whole

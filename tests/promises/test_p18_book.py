@@ -8,8 +8,8 @@ import pytest
 from django.core.management import call_command
 
 from navalassist.campaigns.models import Campaign
-from navalassist.play.odds_shown import wrong_odds
-from navalassist.play.precedents import mark_at
+from navalassist.play.checks.odds import wrong_odds
+from navalassist.play.rules.precedents import mark_at
 from navalassist.systems.europa.setup import DEMO_START, begin
 from tables import parse
 from tests.mini.story import play_story

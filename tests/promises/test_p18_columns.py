@@ -8,7 +8,7 @@ from django.db import connection, models
 from navalassist.auditlog.models import Chain, Entry, Payload, Seed
 from navalassist.campaigns.facts import fact_models
 from navalassist.campaigns.models import Campaign, FactHistory, TableVersion
-from navalassist.play.verify import Report, check_campaign
+from navalassist.play.checks.verify import Report, check_campaign
 from tests.counts import InTurn
 from tests.promises.tampering import alter, columns, run, undone, wheres
 

@@ -28,8 +28,8 @@ from navalassist.auditlog.export import lines
 from navalassist.auditlog.models import KINDS, Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import canonical
-from navalassist.play.rows import BODY_COLUMNS, HEADER_COLUMNS
-from navalassist.play.verify import Checker
+from navalassist.play.checks.verify import Checker
+from navalassist.play.storage.rows import BODY_COLUMNS, HEADER_COLUMNS
 from tests import counts
 from tests.promises.tampering import run, undone
 

@@ -6,7 +6,7 @@ import pytest
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
-from navalassist.play.verify import check_campaign
+from navalassist.play.checks.verify import check_campaign
 from tests.promises.lies import Lie, all_of, says
 from tests.promises.tampering import alter, entry_of, forge, run, undone
 

@@ -9,10 +9,11 @@ from navalassist.auditlog import triggers
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import REGISTER
-from navalassist.play.resolve import DiceInput, carry_out
+from navalassist.play.checks.verify import check_campaign
+from navalassist.play.dice.server import DiceInput
+from navalassist.play.rules.resolve import carry_out
 from navalassist.play.systems import SYSTEMS
-from navalassist.play.verify import check_campaign
-from navalassist.play.writer import writing
+from navalassist.play.write.transaction import writing
 from navalassist.systems.europa.setup import begin_demo
 from tests.promises.lies import Lie, says
 from tests.promises.tampering import forge, undone

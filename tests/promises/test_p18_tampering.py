@@ -8,7 +8,7 @@ from django.db import DatabaseError, connection
 
 from navalassist.auditlog.models import Entry, Payload
 from navalassist.campaigns.models import Campaign
-from navalassist.play.verify import check_campaign
+from navalassist.play.checks.verify import check_campaign
 from tests.databases import only_on_postgresql, only_on_sqlite
 from tests.promises.tampering import alter, entry_of, run, undone, wheres
 

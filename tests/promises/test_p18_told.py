@@ -13,11 +13,13 @@ from navalassist.auditlog import triggers
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import create
+from navalassist.engine.rows import Reader
 from navalassist.play import state as states
-from navalassist.play.resolve import DiceInput, carry_out
-from navalassist.play.systems import Reader, Target
-from navalassist.play.verify import check_campaign
-from navalassist.play.writer import writing
+from navalassist.play.checks.verify import check_campaign
+from navalassist.play.dice.server import DiceInput
+from navalassist.play.rules.resolve import carry_out
+from navalassist.play.systems import Target
+from navalassist.play.write.transaction import writing
 from navalassist.rules.europa.r36_malta import STOCK_POINTS
 from navalassist.systems.europa.setup import begin_demo
 from navalassist.systems.europa.system import EUROPA

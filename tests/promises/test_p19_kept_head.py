@@ -15,7 +15,7 @@ from navalassist.auditlog import triggers
 from navalassist.auditlog.models import Chain, Entry, short_code
 from navalassist.campaigns.models import Campaign
 from navalassist.play import state as states
-from navalassist.play.verify import check_campaign
+from navalassist.play.checks.verify import check_campaign
 from navalassist.systems.europa.setup import begin_demo
 from tests.mini.system import do, edit, seat
 from tests.promises.tampering import run

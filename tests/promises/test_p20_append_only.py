@@ -12,7 +12,7 @@ from navalassist.auditlog import triggers
 from navalassist.auditlog.models import Entry, Payload
 from navalassist.campaigns.models import Campaign
 from navalassist.keeping import integrity
-from navalassist.play.verify import check_campaign
+from navalassist.play.checks.verify import check_campaign
 from tests.databases import only_on_postgresql, only_on_sqlite
 from tests.mini.system import begin
 
@@ -160,7 +160,7 @@ def test_no_code_but_play_writes_the_log() -> None:
                     found.append((path.relative_to(ROOT).as_posix(), text))
     # An import takes the entries of a whole log over, into a campaign that has none.
     assert sorted(found) == [
-        ("navalassist/play/imported.py", "Entry.objects.bulk_create"),
-        ("navalassist/play/imported.py", "Payload.objects.bulk_create"),
-        ("navalassist/play/writer.py", "Payload.objects.bulk_create"),
+        ("navalassist/play/archive/importing.py", "Entry.objects.bulk_create"),
+        ("navalassist/play/archive/importing.py", "Payload.objects.bulk_create"),
+        ("navalassist/play/write/writer.py", "Payload.objects.bulk_create"),
     ]

@@ -12,11 +12,12 @@ from navalassist.campaigns.facts import fact_models
 from navalassist.campaigns.models import Campaign, Ledger
 from navalassist.engine import Add, EffectError, Remove, Set, apply_effects
 from navalassist.play import state as states
-from navalassist.play.bodies import whole_body
-from navalassist.play.correct import NotCorrectable
-from navalassist.play.undo import NothingToUndo, last_input, undo
-from navalassist.play.verify import check_campaign
-from navalassist.play.writer import Conflict, writing
+from navalassist.play.checks.verify import check_campaign
+from navalassist.play.corrections.correct import NotCorrectable
+from navalassist.play.corrections.undo import NothingToUndo, last_input, undo
+from navalassist.play.storage.bodies import whole_body
+from navalassist.play.write.transaction import writing
+from navalassist.play.write.writer import Conflict
 from tests.counts import EXAMPLES
 from tests.in_hand import InHand
 from tests.mini.system import begin, do, edit, end_step, facts, force, hide_force, mend, seat
@@ -110,8 +111,8 @@ def act(campaign: Campaign, what: str, one: Any, two: Any) -> None:
 def test_whatever_is_done_the_state_is_the_sum_of_the_log(mini: None, steps: list[tuple[str, Any, Any]]) -> None:
     from django.db import transaction
 
-    from navalassist.play.resolve import Refused
-    from navalassist.play.systems import Unknown
+    from navalassist.engine.rows import Unknown
+    from navalassist.play.rules.resolve import Refused
 
     point = transaction.savepoint()
     try:

@@ -12,8 +12,8 @@ from django.test import Client
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
-from navalassist.play.bodies import whole_body
-from navalassist.play.people import NOBODY
+from navalassist.play.people.accounts import NOBODY
+from navalassist.play.storage.bodies import whole_body
 from navalassist.seats.models import ADMINISTRATOR
 from tests.club import Club
 from tests.promises.archives import whole

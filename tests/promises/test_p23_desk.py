@@ -10,12 +10,13 @@ from django.test import Client
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
-from navalassist.play import people
 from navalassist.play import state as states
-from navalassist.play.bodies import whole_body
-from navalassist.play.resolve import DiceInput, carry_out
-from navalassist.play.verify import check_campaign
-from navalassist.play.written import new_submission
+from navalassist.play.checks.verify import check_campaign
+from navalassist.play.dice.server import DiceInput
+from navalassist.play.people import accounts
+from navalassist.play.rules.resolve import carry_out
+from navalassist.play.storage.bodies import whole_body
+from navalassist.play.write.submissions import new_submission
 from navalassist.review.models import Bookmark, LastLook
 from navalassist.systems.europa.setup import begin_demo
 from tests.club import Club
@@ -124,7 +125,7 @@ def test_what_a_person_marked_goes_with_the_person(desk: Desk) -> None:
     for name in ("Alice", "Bob"):
         desk.post(name, "log/bookmark/", entry=desk.entry.reference, name=f"of {name}")
         desk.post(name, "log/looked/", entry=desk.entry.reference)
-    people.remove(desk.club.accounts["Alice"].user)
+    accounts.remove(desk.club.accounts["Alice"].user)
     assert [kept.name for kept in Bookmark.objects.all()] == ["of Bob"]
     assert [str(look.actor) for look in LastLook.objects.all()] == [str(desk.club.accounts["Bob"].actor.identity)]
 

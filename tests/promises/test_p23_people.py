@@ -10,8 +10,8 @@ from django.test import Client
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
-from navalassist.play.bodies import whole_body
-from navalassist.play.verify import check_campaign
+from navalassist.play.checks.verify import check_campaign
+from navalassist.play.storage.bodies import whole_body
 from navalassist.seats.models import Invitation, Seat
 from tests.club import PASSWORD, Club, accept
 

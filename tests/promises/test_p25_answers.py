@@ -15,10 +15,12 @@ from pydantic.fields import FieldInfo
 
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import Create, EffectError, create, in_words
+from navalassist.engine.forms import Choices
 from navalassist.play import state as states
-from navalassist.play.resolve import DiceInput, Refused, carry_out, procedure_of
-from navalassist.play.systems import Choices
-from navalassist.play.writer import NotYours, writing
+from navalassist.play.dice.server import DiceInput
+from navalassist.play.rules.resolve import Refused, carry_out, procedure_of
+from navalassist.play.write.transaction import writing
+from navalassist.play.write.writer import NotYours
 from navalassist.rules.europa.accounts import account_key
 from navalassist.rules.europa.words import Side
 from navalassist.systems.europa.system import EUROPA

@@ -11,7 +11,7 @@ import pytest
 from django.core.management import call_command
 
 from navalassist.auditlog.models import Entry
-from navalassist.play.verify import check_campaign
+from navalassist.play.checks.verify import check_campaign
 from tests import counts
 from tests.promises.http import Answer, Played, send
 from tests.promises.kept import rolled_back

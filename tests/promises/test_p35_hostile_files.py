@@ -11,8 +11,8 @@ from django.test import Client
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
-from navalassist.play import sent
-from navalassist.play.sent import Unfit
+from navalassist.play.archive import shapes
+from navalassist.play.archive.shapes import Unfit
 from tests.hostile import Hostile, all_of
 from tests.promises.archives import imported, looked, opened, whole
 
@@ -106,12 +106,12 @@ def test_a_file_that_is_larger_than_any_is_dropped_on_the_way(db: None) -> None:
 
 def test_brackets_and_numbers_inside_of_texts_do_not_count() -> None:
     text = '{"a":"' + "[" * 500 + '\\"' + "9" * 50 + '","b":[1]}'
-    assert sent.parsed_json(text, "x") == {"a": "[" * 500 + '"' + "9" * 50, "b": [1]}
+    assert shapes.parsed_json(text, "x") == {"a": "[" * 500 + '"' + "9" * 50, "b": [1]}
     with pytest.raises(Unfit, match="more than 40 deep"):
-        sent.parsed_json("[" * 41 + "]" * 41, "x")
-    assert sent.parsed_json("[" * 40 + "]" * 40, "x")
+        shapes.parsed_json("[" * 41 + "]" * 41, "x")
+    assert shapes.parsed_json("[" * 40 + "]" * 40, "x")
     with pytest.raises(Unfit, match="too long"):
-        sent.parsed_json(f"[{'9' * 19}]", "x")
+        shapes.parsed_json(f"[{'9' * 19}]", "x")
 
 
 def test_the_digest_is_that_of_the_file(good: bytes) -> None:

@@ -19,9 +19,9 @@ from django.test import Client
 from navalassist import sqlite, stopping
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
-from navalassist.play import imported as imports
-from navalassist.play.scratch import LOCK, Busy, Stopped, apart, scratch
-from navalassist.play.verify import check_campaign
+from navalassist.play.archive import importing as imports
+from navalassist.play.archive.scratch import LOCK, Busy, Stopped, apart, scratch
+from navalassist.play.checks.verify import check_campaign
 from tests.databases import ask, only_on_sqlite
 from tests.live.house import House
 from tests.patience import PATIENCE

@@ -13,11 +13,12 @@ from navalassist.auditlog.models import Chain, Entry, Payload, Seed
 from navalassist.campaigns.facts import fact_models
 from navalassist.campaigns.models import Actor, Campaign, FactHistory, TableVersion
 from navalassist.play import state as states
-from navalassist.play.archive import LOG, TABLES, make
-from navalassist.play.imported import made_by
-from navalassist.play.nonces import bind_nonce, commitment_of, show_nonce
-from navalassist.play.sent import Unfit
-from navalassist.play.verify import check_campaign
+from navalassist.play.archive.importing import made_by
+from navalassist.play.archive.pack import LOG, TABLES, make
+from navalassist.play.archive.shapes import Unfit
+from navalassist.play.checks.verify import check_campaign
+from navalassist.play.dice.nonces import commitment_of
+from navalassist.play.turns.add_nonce import bind_nonce, show_nonce
 from navalassist.seats.models import Seat
 from tests.in_hand import InHand
 from tests.mini.system import begin, do, edit, end_step, hide_force, mend, seat

@@ -22,9 +22,9 @@ import django
 django.setup()
 from django.core.management import call_command
 from django.db.backends.base.base import BaseDatabaseWrapper
-from navalassist.play import imported
+from navalassist.play.archive import importing
 killed = lambda *_, **__: os.kill(os.getpid(), signal.SIGKILL)
-copied = imported.copy
+copied = importing.copy
 def dies_at(place):
     def copy(*words):
         made = copied(*words)
@@ -32,7 +32,7 @@ def dies_at(place):
             killed()
         BaseDatabaseWrapper.commit = killed
         return made
-    setattr(imported, *(("copy", copy) if place in ("copied", "commit") else (place, killed)))
+    setattr(importing, *(("copy", copy) if place in ("copied", "commit") else (place, killed)))
 for place in map(str.strip, sys.stdin):
     child = os.fork()
     if not child:

@@ -9,7 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
-from navalassist.play.verify import check_campaign
+from navalassist.play.checks.verify import check_campaign
 from tests.counts import PAGES_OF_AN_IMPORT
 from tests.in_hand import drawn
 from tests.promises.http import Answer, Played, take_seat

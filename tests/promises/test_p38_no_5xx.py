@@ -16,7 +16,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from navalassist.campaigns.models import Campaign
-from navalassist.play.verify import check_campaign
+from navalassist.play.checks.verify import check_campaign
 from tests import counts
 from tests.promises.http import SEATS, Played
 from tests.promises.pages import Form, Pairs, masked

@@ -13,7 +13,7 @@ from django.test import Client, override_settings
 from django.utils import timezone
 
 from navalassist import profiles
-from navalassist.play import people
+from navalassist.play.people import accounts
 from tests.club import PASSWORD, Club
 from tests.counts import GUESSES_TIMED
 
@@ -119,7 +119,7 @@ def test_a_lock_of_a_clock_that_was_wrong_ends_with_the_clock(
     hours["on"] = timedelta()
     if way == "the next start":
         # As after a start with the clock put right, before anybody tries.
-        people.tidy()
+        accounts.tidy()
         assert not AccessAttempt.objects.exists()
     assert guess("Alice", PASSWORD).status_code == 302
     assert guess("Zoe").status_code == 422, "the address of everybody in the house is free too"

@@ -8,8 +8,8 @@ from django.test import Client, override_settings
 from django.utils import timezone
 
 from navalassist.campaigns.models import Campaign
-from navalassist.play import people
-from navalassist.play import seats as seating
+from navalassist.play.people import accounts
+from navalassist.play.people import seats as seating
 from navalassist.seats.models import Seat, Session
 from navalassist.seats.sessions import LONGEST, device_of, kept_key, open_sessions
 from tests.club import PASSWORD, Club, club_settings
@@ -91,7 +91,7 @@ def test_a_new_password_ends_every_other_session_and_the_old_cookie_of_this_one(
 
 def test_a_password_set_at_the_machine_ends_all_sessions(club: Club) -> None:
     client = logged_in(club)
-    people.new_password(club.account("Alice").user, "quite another one")
+    accounts.new_password(club.account("Alice").user, "quite another one")
     assert not is_in(client)
 
 
@@ -108,7 +108,7 @@ def test_a_deleted_person_is_out_at_once(club: Club) -> None:
 
 def test_a_closed_account_is_out_at_once(club: Club) -> None:
     root, client = club.account("Root", administrator=True), logged_in(club)
-    people.stop(club.account("Alice").user, root.user)
+    accounts.stop(club.account("Alice").user, root.user)
     assert not is_in(client)
 
 

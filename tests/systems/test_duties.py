@@ -6,9 +6,10 @@ from collections.abc import Iterator
 import pytest
 
 from navalassist.auditlog.models import Entry
-from navalassist.play.duties import Duty, Kind, Now, duties_at
-from navalassist.play.resolve import preview
-from navalassist.play.systems import Doors, Moment, system_of
+from navalassist.engine.duties import Duty, Kind, Moment, Now
+from navalassist.play.agenda import duties_at
+from navalassist.play.rules.resolve import preview
+from navalassist.play.systems import Doors, system_of
 from navalassist.rules.europa.turn import TURN
 from tests.desk.test_correction import form_of
 from tests.in_hand import InHand

@@ -16,11 +16,11 @@ from django.test import Client
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.facts import fact_models
 from navalassist.engine import REGISTER
-from navalassist.play import examine
-from navalassist.play.bodies import whole_body
+from navalassist.play.checks import examine
+from navalassist.play.checks.told import misled
+from navalassist.play.checks.verify import check_campaign
+from navalassist.play.storage.bodies import whole_body
 from navalassist.play.systems import SYSTEMS, System
-from navalassist.play.told import misled
-from navalassist.play.verify import check_campaign
 from tests.campaigns.test_recorded import EACH_RECORDING
 from tests.golden.receipts import imported, receipt_of
 from tests.in_hand import InHand, words_of

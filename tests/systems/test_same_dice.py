@@ -3,7 +3,7 @@
 import pytest
 
 from navalassist.auditlog.models import Entry
-from navalassist.play.correct import NotCorrectable
+from navalassist.play.corrections.correct import NotCorrectable
 from tests.in_hand import InHand
 
 

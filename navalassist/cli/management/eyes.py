@@ -13,11 +13,11 @@ from django.db import DatabaseError
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import MODERATOR, OBSERVER, Viewer
 from navalassist.keeping.ready import ready
-from navalassist.play.archive import WHOLE, every_audience, tell_export
-from navalassist.play.people import NOBODY
+from navalassist.play.archive.pack import WHOLE, every_audience, tell_export
+from navalassist.play.people.accounts import NOBODY
 from navalassist.play.systems import SYSTEMS
-from navalassist.play.writer import writing
-from navalassist.play.written import new_submission
+from navalassist.play.write.submissions import new_submission
+from navalassist.play.write.transaction import writing
 from navalassist.seats.models import ADMINISTRATOR
 
 

@@ -14,7 +14,7 @@ from django import forms
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-from navalassist.play.systems import Choices
+from navalassist.engine.forms import Choices
 
 # Signs of a text that says no other length.
 LINE = 200

@@ -14,9 +14,8 @@ from navalassist.desk.answers import page
 from navalassist.desk.turn.steps import figure_words
 from navalassist.desk.turn.topics import OTHERS
 from navalassist.engine import REGISTER, Procedure
+from navalassist.engine.duties import Duty, Moment
 from navalassist.engine.rule import not_played
-from navalassist.play.duties import Duty
-from navalassist.play.systems import Moment
 from tables.topics import Topic, TopicLine
 
 ALL, NOW, DICE = "", "now", "dice"

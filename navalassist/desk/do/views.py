@@ -40,12 +40,13 @@ from navalassist.engine import (
     compute,
     run,
 )
-from navalassist.play.bodies import body_of
-from navalassist.play.left_over import left_over
-from navalassist.play.resolve import TYPED, Preview, carry_out, preview
-from navalassist.play.systems import Misfits
-from navalassist.play.writer import Writer
-from navalassist.play.written import new_submission
+from navalassist.engine.forms import FormErrors
+from navalassist.play.dice.abandoned import abandoned_dice
+from navalassist.play.dice.server import TYPED
+from navalassist.play.rules.resolve import Preview, carry_out, preview
+from navalassist.play.storage.bodies import body_of
+from navalassist.play.write.submissions import new_submission
+from navalassist.play.write.writer import Writer
 
 # So many inputs stand above the odds, though all of them are answered.
 FEW = 6
@@ -216,7 +217,7 @@ def looked_up(here: At, rule: str, form: Form) -> dict[str, Any]:
         settled = not (found.refusal or found.procedure.throws)
         changes = changes_without_dice(here, found) if settled else []
         left = dice_ready(here, rule, form)
-    except Misfits as error:
+    except FormErrors as error:
         for name, text in error.fields.items():
             form.add_error(name, text)
         return {}
@@ -262,7 +263,9 @@ def in_names(here: At, found: Preview) -> Preview:
 
 def dice_ready(here: At, rule: str, form: Form) -> dict[str, Any] | None:
     """Dice that were thrown for this, and given up: they are read again. Of others' secret dice nothing is told."""
-    marks = (left_over(here.state, rule, form.cleaned_data, audience) for audience in sorted(here.viewer.audiences))
+    marks = (
+        abandoned_dice(here.state, rule, form.cleaned_data, audience) for audience in sorted(here.viewer.audiences)
+    )
     found = next((left for left in marks if left), None)
     if found is None:
         return None

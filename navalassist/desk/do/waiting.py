@@ -23,12 +23,13 @@ from navalassist.desk.logbook.record import Body
 from navalassist.desk.logbook.views import GONE, entry_at
 from navalassist.desk.logbook.waits import outcome_url, wait_of, waiting_url, went_on
 from navalassist.engine import REGISTER
-from navalassist.play.bodies import body_of
-from navalassist.play.resolve import DICE, SEALED, SERVER, DiceInput, answer
-from navalassist.play.rights import may_answer
-from navalassist.play.undo import WHY_GIVEN_UP, begun_by, give_up, is_open, why_not_give_up
-from navalassist.play.writer import Writer
-from navalassist.play.written import new_submission
+from navalassist.play.corrections.undo import WHY_GIVEN_UP, begun_by, give_up, is_open, why_not_give_up
+from navalassist.play.dice.server import SERVER, DiceInput
+from navalassist.play.rules.resolve import DICE, SEALED, answer
+from navalassist.play.storage.bodies import body_of
+from navalassist.play.write.rights import may_answer
+from navalassist.play.write.submissions import new_submission
+from navalassist.play.write.writer import Writer
 
 NO_LONGER = "It waits no longer: somebody answered it, or gave it up. Nothing was done."
 

@@ -9,9 +9,9 @@ from navalassist.auditlog.payloads import with_payloads
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.desk.access import SEATS, At
 from navalassist.desk.logbook.naming import entry_url, entry_word
-from navalassist.play.bodies import body_of
-from navalassist.play.dice import commitment
-from navalassist.play.nonces import SHOW, Nonce, nonces_of, why_closed
+from navalassist.play.dice.nonces import SHOW, Nonce, nonces_of, why_closed
+from navalassist.play.dice.server import commitment
+from navalassist.play.storage.bodies import body_of
 
 # How many turns that are over are shown, and how many entries are looked through for them.
 TURNS, LOOKED = 6, 200

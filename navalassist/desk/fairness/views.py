@@ -10,8 +10,9 @@ from navalassist.desk.access import At, at, head_of
 from navalassist.desk.answers import Problem, act_once, as_file, done, page, problems
 from navalassist.desk.fairness import told
 from navalassist.desk.turns import changed_of
-from navalassist.play.nonces import LONGEST, bind_nonce, commitment_of, show_nonce, tidy
-from navalassist.play.written import new_submission
+from navalassist.play.dice.nonces import commitment_of
+from navalassist.play.turns.add_nonce import LONGEST, bind_nonce, show_nonce, tidy
+from navalassist.play.write.submissions import new_submission
 
 TOOL = settings.BASE_DIR / "tools" / "verify_log.py"
 

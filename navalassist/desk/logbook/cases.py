@@ -9,7 +9,7 @@ from navalassist.desk.access import At
 from navalassist.desk.logbook.naming import public, title
 from navalassist.desk.logbook.record import Body, procedure_title
 from navalassist.desk.logbook.tongue import tongue_of
-from navalassist.play.disputes import precedents_for
+from navalassist.play.disputes.disputes import precedents_for
 from navalassist.review.models import UPHELD
 
 SAYS = {True: "upheld", False: "rejected"}

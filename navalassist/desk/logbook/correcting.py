@@ -24,9 +24,7 @@ from navalassist.desk.logbook.settling import STAND, WAYS, can_make_up, make_up,
 from navalassist.desk.logbook.tongue import tongue_of
 from navalassist.desk.logbook.views import entry_at
 from navalassist.desk.logbook.whatif import what_if
-from navalassist.play.asking import consent_wanted, open_proposal, propose
-from navalassist.play.bodies import body_of
-from navalassist.play.correct import (
+from navalassist.play.corrections.correct import (
     Correction,
     NotCorrectable,
     Redo,
@@ -36,9 +34,11 @@ from navalassist.play.correct import (
     has_server_dice,
     why_not_correct,
 )
-from navalassist.play.trial import Trial
-from navalassist.play.writer import Writer
-from navalassist.play.written import new_submission
+from navalassist.play.corrections.trial import Trial
+from navalassist.play.disputes.asking import consent_wanted, open_proposal, propose
+from navalassist.play.storage.bodies import body_of
+from navalassist.play.write.submissions import new_submission
+from navalassist.play.write.writer import Writer
 
 # Fields of a form that are no part of what it asks for.
 NOT_KEPT = ("csrfmiddlewaretoken", "submission", "seen")

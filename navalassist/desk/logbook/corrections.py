@@ -17,8 +17,7 @@ from navalassist.desk.logbook.mending import mended
 from navalassist.desk.logbook.record import Body
 from navalassist.desk.logbook.tongue import tongue_of
 from navalassist.engine import to_plain
-from navalassist.play.bodies import body_of
-from navalassist.play.correct import (
+from navalassist.play.corrections.correct import (
     FOLLOWS,
     NOT_RETYPED,
     REASONS,
@@ -29,6 +28,7 @@ from navalassist.play.correct import (
     why_not_correct,
 )
 from navalassist.play.state import State
+from navalassist.play.storage.bodies import body_of
 from navalassist.play.systems import system_of
 
 TYPED_FIELD = "typed_"

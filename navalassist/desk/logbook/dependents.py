@@ -14,13 +14,13 @@ from navalassist.desk.logbook.naming import entry_url, entry_word
 from navalassist.desk.logbook.record import Body
 from navalassist.desk.logbook.settling import may_be_made_again
 from navalassist.engine import run, to_plain
+from navalassist.engine.rows import Unknown
 from navalassist.engine.verify import record_answers, record_effect
-from navalassist.play.bodies import body_of, faces_at_hand, recorded_choices
-from navalassist.play.correct import changed_situation
-from navalassist.play.dice import NotThrown, SameDice
-from navalassist.play.resolve import procedure_of
+from navalassist.play.corrections.correct import changed_situation
+from navalassist.play.dice.server import NotThrown, SameDice
+from navalassist.play.rules.resolve import procedure_of
 from navalassist.play.state import State
-from navalassist.play.systems import Unknown
+from navalassist.play.storage.bodies import body_of, faces_at_hand, recorded_choices
 
 
 @dataclass(frozen=True)

@@ -15,10 +15,10 @@ from navalassist.desk.logbook.record import Body, Die, Plain, plain_text, thrown
 from navalassist.desk.logbook.tongue import tongue_of
 from navalassist.desk.templatetags.parts import side_word
 from navalassist.engine import Dice
-from navalassist.play.bodies import dice_for
-from navalassist.play.dice import ServerDice
-from navalassist.play.nonces import SHOW, mixed
+from navalassist.play.dice.nonces import SHOW, mixed
+from navalassist.play.dice.server import ServerDice
 from navalassist.play.state import State
+from navalassist.play.storage.bodies import dice_for
 
 
 @dataclass(frozen=True)

@@ -24,8 +24,8 @@ from navalassist.desk.logbook.people import acted_by
 from navalassist.desk.logbook.record import procedure_title, reason_word
 from navalassist.desk.templatetags.parts import side_word
 from navalassist.desk.turns import refuse
-from navalassist.play.access import tell
-from navalassist.play.bodies import body_of
+from navalassist.play.people.access import tell
+from navalassist.play.storage.bodies import body_of
 
 BATCH = 500
 HEAD = (

@@ -15,12 +15,13 @@ from navalassist.auditlog.models import Entry
 from navalassist.desk.logbook.record import Body
 from navalassist.desk.logbook.tongue import tongue_of
 from navalassist.engine import to_plain
-from navalassist.play.bodies import body_of
-from navalassist.play.correct import Correction, Redo
-from navalassist.play.parts import is_of_this_part
-from navalassist.play.retyped import typed_by_name
+from navalassist.engine.rows import Reader
+from navalassist.play.corrections.correct import Correction, Redo
+from navalassist.play.corrections.retyped import typed_by_name
 from navalassist.play.state import State
-from navalassist.play.systems import Reader, system_of
+from navalassist.play.storage.bodies import body_of
+from navalassist.play.systems import system_of
+from navalassist.play.turns.parts import is_of_this_part
 
 RULES = ("rule", "correction")
 

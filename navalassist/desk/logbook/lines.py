@@ -15,11 +15,11 @@ from navalassist.desk.logbook.record import Body, Readout, dice_word, procedure_
 from navalassist.desk.logbook.spoken import words_of
 from navalassist.desk.logbook.tongue import tongue_of
 from navalassist.desk.templatetags.parts import side_word
-from navalassist.play import parts
-from navalassist.play.correct import FALLEN_AWAY
+from navalassist.play.corrections.correct import FALLEN_AWAY
+from navalassist.play.corrections.undo import GIVEN_UP
 from navalassist.play.state import State
 from navalassist.play.systems import system_of
-from navalassist.play.undo import GIVEN_UP
+from navalassist.play.turns import parts
 
 # Signs of a box of the read-out that a line has room for.
 LONGEST = 90

@@ -14,8 +14,8 @@ from navalassist.auditlog.models import Entry, EntryQuerySet
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.desk.access import At
 from navalassist.desk.logbook.filters import Filters
-from navalassist.play.index import key_of
-from navalassist.play.undo import last_input
+from navalassist.play.corrections.undo import last_input
+from navalassist.play.storage.index import key_of
 
 PAGE = 50
 

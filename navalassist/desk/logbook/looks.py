@@ -24,12 +24,13 @@ from navalassist.desk.logbook.settling import (
     settled_of,
     unsettled,
 )
-from navalassist.play.bodies import body_of
-from navalassist.play.correct import Correction, Redo, check_dice, dependents
-from navalassist.play.resolve import DICE, TYPED
+from navalassist.play.corrections.correct import Correction, Redo, check_dice, dependents
+from navalassist.play.corrections.trial import tried
+from navalassist.play.corrections.undo import GIVEN_UP
+from navalassist.play.dice.server import TYPED
+from navalassist.play.rules.resolve import DICE
 from navalassist.play.state import State
-from navalassist.play.trial import tried
-from navalassist.play.undo import GIVEN_UP
+from navalassist.play.storage.bodies import body_of
 
 
 @dataclass(frozen=True)

@@ -15,9 +15,10 @@ from navalassist.desk.logbook.record import Body
 from navalassist.desk.logbook.stood import as_it_stood
 from navalassist.desk.logbook.tongue import tongue_of
 from navalassist.engine import to_plain
-from navalassist.play.correct import Correction
+from navalassist.engine.rows import Reader
+from navalassist.play.corrections.correct import Correction
 from navalassist.play.state import State
-from navalassist.play.systems import Reader, system_of
+from navalassist.play.systems import system_of
 
 
 def mended(state: State, entry: Entry, body: Body, plain: Correction, typed: Mapping[str, Any]) -> Correction:

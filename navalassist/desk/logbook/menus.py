@@ -14,7 +14,7 @@ from navalassist.desk.sides import seats_of
 from navalassist.desk.templatetags.parts import side_word
 from navalassist.desk.turn.clock import moments_of_turn
 from navalassist.engine import REGISTER
-from navalassist.play.systems import Moment
+from navalassist.engine.duties import Moment
 from navalassist.seats.models import FORMER, Seat
 
 Choices = list[tuple[str, str]]

@@ -9,8 +9,9 @@ from functools import partial
 from typing import Any
 
 from navalassist.engine.english import amount
+from navalassist.engine.rows import Unknown
 from navalassist.play.state import State
-from navalassist.play.systems import Names, Unknown, system_of
+from navalassist.play.systems import Names, system_of
 
 
 def several(number: Any, word: str) -> str:

@@ -10,7 +10,7 @@ from navalassist.auditlog.models import Entry
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.models import Actor
 from navalassist.desk.templatetags.parts import side_word
-from navalassist.play.forks import taken_over
+from navalassist.play.storage.forks import taken_over
 from navalassist.seats.models import ADMINISTRATOR, FORMER
 
 # What was done, for the log's line: {person}, {outgoing}, {seat}.

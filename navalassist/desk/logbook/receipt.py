@@ -27,13 +27,13 @@ from navalassist.desk.logbook.spoken import Choice, choices_of, sheet_url, speak
 from navalassist.desk.logbook.tongue import RuleWords, tongue_of
 from navalassist.desk.logbook.waits import Wait, entries_of, wait_of, went_on
 from navalassist.desk.templatetags.parts import side_word
-from navalassist.play.bodies import body_of
-from navalassist.play.dice import commitment
-from navalassist.play.fallen import FALLEN
-from navalassist.play.parts import part_of
+from navalassist.play.corrections.undo import is_open
+from navalassist.play.dice.server import commitment
 from navalassist.play.state import State
+from navalassist.play.storage.bodies import body_of
 from navalassist.play.systems import SYSTEMS
-from navalassist.play.undo import is_open
+from navalassist.play.turns.parts import part_of
+from navalassist.play.write.unused_dice import FALLEN
 
 # How many entries after this one are searched for readers of what it set, and how many are listed.
 SEARCHED = 3000

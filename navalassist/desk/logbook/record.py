@@ -15,9 +15,9 @@ from navalassist.desk.logbook.naming import entry_url, entry_word, short_entry, 
 from navalassist.desk.templatetags.parts import decimal
 from navalassist.engine import REGISTER
 from navalassist.engine.english import amount
-from navalassist.play.correct import FALLEN_AWAY, REASONS
+from navalassist.play.corrections.correct import FALLEN_AWAY, REASONS
+from navalassist.play.corrections.undo import WHY_GIVEN_UP
 from navalassist.play.state import State
-from navalassist.play.undo import WHY_GIVEN_UP
 from tables.table import RuleTable
 
 # Fields of an outcome that say why, not what.

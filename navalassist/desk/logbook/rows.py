@@ -16,8 +16,8 @@ from navalassist.desk.logbook.naming import entry_url, short_entry, step_name, t
 from navalassist.desk.logbook.record import reason_word
 from navalassist.desk.logbook.waits import waiting_url
 from navalassist.desk.templatetags.parts import side_word
-from navalassist.play.bodies import body_of
-from navalassist.play.undo import is_open
+from navalassist.play.corrections.undo import is_open
+from navalassist.play.storage.bodies import body_of
 
 # Kinds of entries that only keep the books.
 BOOKS = ("setup", "edit", "clock", "seed", "reveal", "nonce", "access")

@@ -15,12 +15,13 @@ from navalassist.desk.logbook.naming import entry_word
 from navalassist.desk.logbook.record import Body
 from navalassist.desk.logbook.tongue import tongue_of
 from navalassist.engine import to_plain
-from navalassist.play.bodies import body_of, find
-from navalassist.play.correct import FOLLOWS, Correction, Redo
-from navalassist.play.edits import Edit, EditError
+from navalassist.engine.rows import Reader
+from navalassist.play.corrections.correct import FOLLOWS, Correction, Redo
 from navalassist.play.state import State
-from navalassist.play.systems import Reader, system_of
-from navalassist.play.writer import Writer
+from navalassist.play.storage.bodies import body_of, find
+from navalassist.play.systems import system_of
+from navalassist.play.write.edits import Edit, EditError
+from navalassist.play.write.writer import Writer
 
 KEEP, SAME, ROLL, STAND = "keep", "same", "roll", "stand"
 WAYS = {

@@ -8,9 +8,9 @@ from typing import Any
 from navalassist.auditlog.models import Entry
 from navalassist.desk.logbook.record import Body
 from navalassist.engine import Create, EffectError, Remove, apply_effects
+from navalassist.play.corrections.undo import inverse
 from navalassist.play.state import State
-from navalassist.play.undo import inverse
-from navalassist.play.writer import field_names
+from navalassist.play.write.writer import field_names
 
 
 def as_it_stood(state: State, entry: Entry, body: Body) -> State:

@@ -20,10 +20,10 @@ from navalassist.desk.logbook.record import Body, Plain, Readout, beside
 from navalassist.desk.logbook.stood import what_there_was
 from navalassist.engine import Set
 from navalassist.engine.rule import RULES, Summary
-from navalassist.play.edits import Edit, EditError
-from navalassist.play.retyped import ByForm, Typed, typed_by_form
+from navalassist.play.corrections.retyped import ByForm, Typed, typed_by_form
 from navalassist.play.state import State
 from navalassist.play.systems import system_of
+from navalassist.play.write.edits import Edit, EditError
 
 log = logging.getLogger(__name__)
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from navalassist.desk.access import At
     from navalassist.desk.logbook.corrections import CorrectionForm
     from navalassist.desk.logbook.facts import Words
-    from navalassist.play.correct import Redo
+    from navalassist.play.corrections.correct import Redo
 
 Change = tuple[str, Any, Any]
 # Of one row that was read: field, value, and the entry that had set it.

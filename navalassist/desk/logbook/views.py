@@ -19,9 +19,9 @@ from navalassist.desk.logbook.receipt import as_json, receipt_of
 from navalassist.desk.logbook.rows import groups_of
 from navalassist.desk.logbook.waits import open_waits
 from navalassist.desk.system_pages import system_pages_of
-from navalassist.play import bodies
-from navalassist.play.undo import last_input
-from navalassist.play.written import new_submission
+from navalassist.play.corrections.undo import last_input
+from navalassist.play.storage import bodies
+from navalassist.play.write.submissions import new_submission
 
 GONE = "There is no such entry."
 # What of the log is told by whose loss it was, and not by who rolled.

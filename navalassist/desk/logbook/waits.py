@@ -17,9 +17,9 @@ from navalassist.desk.logbook.naming import entry_word
 from navalassist.desk.logbook.record import Body, procedure_title
 from navalassist.desk.templatetags.parts import side_word
 from navalassist.engine import REGISTER
-from navalassist.play.bodies import body_of
-from navalassist.play.left_over import WAITING
+from navalassist.play.dice.abandoned import WAITING
 from navalassist.play.state import State
+from navalassist.play.storage.bodies import body_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ def wait_of(here: At, entry: Entry, body: Body) -> Wait:
     rule = REGISTER[body["procedure"]].rule if body["procedure"] in REGISTER else str(body.get("rule", ""))
     url = waiting_url(here.campaign.slug, entry.reference)
     seat = str(asked["seat"])
-    # Dice are for whoever began it to throw (play.rights.may_answer).
+    # Dice are for whoever began it to throw (play.write.rights.may_answer).
     return Wait(entry.reference, url, procedure_title(body), rule, seat, asks_of(asked), seat or entry.seat)
 
 

@@ -17,7 +17,7 @@ from navalassist.desk.people.forms import OwnPasswordForm, fitting
 from navalassist.desk.people.joining import twice
 from navalassist.desk.people.login import begin_session
 from navalassist.desk.people.tenures import tenures_of
-from navalassist.play import people
+from navalassist.play.people import accounts
 from navalassist.seats import sessions
 from navalassist.security_log import refused
 from navalassist.sqlite import write_lock
@@ -64,7 +64,7 @@ def change_password(request: HttpRequest) -> HttpResponse:
     user, password = fitting(OwnPasswordForm(request)).user, twice(request)
     if password == request.POST.get("old", ""):
         raise Problem(422, "New password: this is the one that you have now. Choose another.", "password")
-    people.new_password(user, password)
+    accounts.new_password(user, password)
     with write_lock():
         auth.update_session_auth_hash(request, user)
     return HttpResponseRedirect("/me/password/?done=1")
@@ -86,7 +86,7 @@ def show_leaving(request: HttpRequest, problem: Problem | None = None) -> HttpRe
 def leave_for_good(request: HttpRequest) -> HttpResponse:
     """Delete the account of whoever asks."""
     user = fitting(OwnPasswordForm(request)).user
-    people.remove(user, user)
+    accounts.remove(user, user)
     with write_lock():
         request.session.flush()
     return HttpResponseRedirect("/login/?gone=1")
@@ -104,7 +104,7 @@ def leaving(request: HttpRequest) -> HttpResponse:
 
 def show_reset(request: HttpRequest, who: str, token: str, problem: Problem | None = None) -> HttpResponse:
     """The form; to look at it does not use the link up."""
-    user = people.user_of_reset(who, token)
+    user = accounts.user_of_reset(who, token)
     if user is None:
         refused(request, "code", "no such link to a new password")
         text = "This link holds no more. It was for one use and one day; ask for a new one."
@@ -115,9 +115,9 @@ def show_reset(request: HttpRequest, who: str, token: str, problem: Problem | No
 @problems(show_reset)
 def set_by_link(request: HttpRequest, who: str, token: str) -> HttpResponse:
     """Set the new password and come in with it."""
-    if people.user_of_reset(who, token) is None:
+    if accounts.user_of_reset(who, token) is None:
         return show_reset(request, who, token)
-    user = people.reset(who, token, twice(request))
+    user = accounts.reset(who, token, twice(request))
     if user is None:
         return show_reset(request, who, token)
     begin_session(request, user)

@@ -19,9 +19,11 @@ from navalassist.desk.people.codes import JOIN, RESET
 from navalassist.desk.people.links import link_to
 from navalassist.desk.people.seats import number
 from navalassist.desk.people.tenures import invitations_in
-from navalassist.play import people, seats
-from navalassist.play.writer import AlreadyDone, writing
-from navalassist.play.written import new_submission
+from navalassist.play.people import accounts as people
+from navalassist.play.people import seats
+from navalassist.play.write.submissions import new_submission
+from navalassist.play.write.transaction import writing
+from navalassist.play.write.writer import AlreadyDone
 from navalassist.seats.models import ADMINISTRATOR, MEMBER, Account, Seat
 from navalassist.security_log import refused
 

@@ -11,7 +11,7 @@ from django.contrib.auth.models import User
 from django.http import HttpRequest
 
 from navalassist.desk.answers import Problem
-from navalassist.play import people
+from navalassist.play.people import accounts
 
 # The same for a name that nobody has, a wrong password and an account that was closed.
 WRONG = "Name and password do not fit together. Look at both and try again, or ask a moderator for a new password."
@@ -41,20 +41,20 @@ class LoginForm(AuthenticationForm):
 
     def clean_username(self) -> str:
         """By what accounts are found."""
-        known_as = people.login_name(self.cleaned_data["username"])
+        known_as = accounts.login_name(self.cleaned_data["username"])
         if not known_as:
             raise forms.ValidationError(TYPE_BOTH)
         return known_as
 
     def clean_password(self) -> str:
         """One that is too long for any account is not worth its hash."""
-        if len(self.cleaned_data["password"]) > people.PASSWORD_LENGTH:
+        if len(self.cleaned_data["password"]) > accounts.PASSWORD_LENGTH:
             raise forms.ValidationError(WRONG)
         return str(self.cleaned_data["password"])
 
 
 class NewPasswordForm(SetPasswordMixin, forms.Form):
-    """A new password, typed twice the same. Whether it is good enough `play.people` says, whichever way it came."""
+    """A new password, typed twice the same. `play.people.accounts` says whether it is good enough, however it came."""
 
     error_messages = {"password_mismatch": NOT_ALIKE}
     password, again = SetPasswordMixin.create_password_fields()

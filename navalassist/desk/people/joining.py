@@ -13,7 +13,7 @@ from navalassist.desk.answers import Problem, page, problems
 from navalassist.desk.people import codes
 from navalassist.desk.people.forms import NewPasswordForm, fitting
 from navalassist.desk.people.login import begin_session
-from navalassist.play import people, seats
+from navalassist.play.people import accounts, seats
 from navalassist.seats.models import FORMER, Invitation, Seat
 from navalassist.security_log import refused
 
@@ -59,7 +59,7 @@ def show(request: HttpRequest, code: str, problem: Problem | None = None) -> Htt
         "until": invitation.expires,
         "problem": problem,
         "name": request.POST.get("name", ""),
-        "name_length": people.NAME_LENGTH,
+        "name_length": accounts.NAME_LENGTH,
         "seat": invitation.seat,
     }
     return page(request, "desk/people/join.html", context)
@@ -80,12 +80,12 @@ def take(request: HttpRequest, code: str) -> HttpResponse:
     """Use the invitation up: with the account that is logged in, or with a new one."""
     if isinstance(request.user, User):
         if seats.open_invitation(code).campaign is None:
-            people.become_administrator(code, request.user)
+            accounts.become_administrator(code, request.user)
             return HttpResponseRedirect("/people/")
         seat = seats.accept(code, request.user.account.actor)
         return to_the_seat(request, seat)
     password = twice(request)
-    account = people.join(code, request.POST.get("name", ""), password)
+    account = accounts.join(code, request.POST.get("name", ""), password)
     begin_session(request, account.user)
     given = Seat.objects.held().filter(actor=account.actor).select_related("campaign").first()
     if given is not None:

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from navalassist.desk.answers import Problem, page, problems
 from navalassist.desk.people.forms import LoginForm, fitting
-from navalassist.play import people
+from navalassist.play.people import accounts
 from navalassist.seats.sessions import note_device
 from navalassist.sqlite import write_lock
 
@@ -46,7 +46,7 @@ def begin_session(request: HttpRequest, user: User) -> None:
         request.session.flush()
         auth.login(request, user, backend=BACKEND)
         note_device(request)
-    people.came(user)
+    accounts.came(user)
 
 
 @login_not_required

@@ -16,9 +16,10 @@ from navalassist.desk.answers import Problem, form_writing, page, problems
 from navalassist.desk.people.codes import JOIN, RESET
 from navalassist.desk.people.links import link_to
 from navalassist.desk.people.tenures import Invited, Tenure, invitations_in, name_of, tenures_in
-from navalassist.play import people, rights, seats
-from navalassist.play.writer import AlreadyDone, Writer
-from navalassist.play.written import new_submission
+from navalassist.play.people import accounts, seats
+from navalassist.play.write import rights
+from navalassist.play.write.submissions import new_submission
+from navalassist.play.write.writer import AlreadyDone, Writer
 from navalassist.seats.models import Invitation, Seat
 
 
@@ -58,7 +59,7 @@ def resets_for(request: HttpRequest, held: list[Tenure]) -> list[tuple[str, str]
     """The people for whom this one may make a link to a new password: identity and name."""
     assert isinstance(request.user, User)
     found = User.objects.filter(account__actor__identity__in={row.person for row in held}).exclude(pk=request.user.pk)
-    may = [user for user in found.select_related("account__actor") if people.may_reset(user, request.user)]
+    may = [user for user in found.select_related("account__actor") if accounts.may_reset(user, request.user)]
     return [(str(user.account.actor.identity), user.account.actor.name) for user in may]
 
 
@@ -182,10 +183,10 @@ def reset(request: HttpRequest, slug: str) -> HttpResponse:
     found = User.objects.select_related("account__actor").filter(account__actor__seats__in=held).distinct()
     wanted = request.POST.get("person", "")
     user = next((user for user in found if str(user.account.actor.identity) == wanted), None)
-    if user is None or not people.may_reset(user, request.user):
+    if user is None or not accounts.may_reset(user, request.user):
         raise Http404("no such person")
     context = {
-        "link": link_to(request, RESET, people.new_reset(user, request.user)),
+        "link": link_to(request, RESET, accounts.new_reset(user, request.user)),
         "name": user.account.actor.name,
         "back": f"/c/{slug}/people/",
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 
 from navalassist.desk.people.codes import JOIN, link_path
-from navalassist.play import people, seats
+from navalassist.play.people import accounts, seats
 
 NO_TLS = (
     "Mind: this server speaks plain http, so whoever shares the network can read passwords and pages as they pass.\n"
@@ -16,8 +16,8 @@ NO_TLS = (
 def lines(home: str) -> list[str]:
     """The lines, where any are needed. home: the address of the server, with a slash at its end."""
     found = [] if settings.TLS else [NO_TLS]
-    code = people.first_code()
-    people.tidy()
+    code = accounts.first_code()
+    accounts.tidy()
     if code:
         found.append(
             "Nobody looks after this club yet. Open this link to become its administrator; it is good once, until the\n"

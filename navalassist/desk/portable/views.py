@@ -17,14 +17,14 @@ from navalassist.desk.access import SEATS, actor_of, at, head_of
 from navalassist.desk.answers import Problem, as_file, key_of, page, problems
 from navalassist.desk.portable import kept
 from navalassist.desk.setup.new import free_slug
-from navalassist.play import seats
-from navalassist.play.archive import may_take_all, take
-from navalassist.play.imported import Imported, look, made_by, prepared
-from navalassist.play.scratch import Busy, Stopped, apart
-from navalassist.play.sent import LARGEST, Unfit, in_mib
+from navalassist.play.archive.importing import Imported, look, made_by, prepared
+from navalassist.play.archive.pack import may_take_all, take
+from navalassist.play.archive.scratch import Busy, Stopped, apart
+from navalassist.play.archive.shapes import LARGEST, Unfit, in_mib
+from navalassist.play.archive.unpack import Archive
+from navalassist.play.people import seats
 from navalassist.play.systems import system_of
-from navalassist.play.unpack import Archive
-from navalassist.play.written import new_submission, together
+from navalassist.play.write.submissions import new_submission, together
 
 log = logging.getLogger(__name__)
 # So many are looked at within a minute, and copied within a few seconds, in which nobody else can write.

@@ -16,8 +16,8 @@ from navalassist.desk.review.disputes import items_of, precedents_now
 from navalassist.desk.system_pages import system_pages_of
 from navalassist.desk.turn.steps import this_step
 from navalassist.engine import Ruling
-from navalassist.play.bodies import body_of
-from navalassist.play.stands import standing, turns_meant
+from navalassist.play.corrections.standing import standing, turns_meant
+from navalassist.play.storage.bodies import body_of
 from tables import all_tables
 
 # Not told again: dice bound and opened, steps that ended, and what was taken back.

@@ -18,12 +18,13 @@ from navalassist.desk.logbook.looks import Look, plan_of, would_be
 from navalassist.desk.logbook.naming import entry_url, entry_word
 from navalassist.desk.logbook.tongue import tongue_of
 from navalassist.desk.review.disputes import STATES, show_index
-from navalassist.play import asking
-from navalassist.play.bodies import body_of, find
-from navalassist.play.held import asked_kinds
-from navalassist.play.todo import matters_for
-from navalassist.play.writer import AlreadyDone, NotYours, writing
-from navalassist.play.written import new_submission
+from navalassist.play.disputes import asking
+from navalassist.play.disputes.todo import matters_for
+from navalassist.play.rules.holds import asked_kinds
+from navalassist.play.storage.bodies import body_of, find
+from navalassist.play.write.submissions import new_submission
+from navalassist.play.write.transaction import writing
+from navalassist.play.write.writer import AlreadyDone, NotYours
 from navalassist.review.models import OPEN
 
 

@@ -21,13 +21,13 @@ from navalassist.desk.logbook.naming import entry_url, entry_word, turn_name
 from navalassist.desk.logbook.tongue import tongue_of
 from navalassist.desk.logbook.views import entry_at
 from navalassist.desk.logbook.waits import outcome_url
-from navalassist.play import disputes
-from navalassist.play.asking import consent_wanted
-from navalassist.play.bodies import body_of, find
-from navalassist.play.correct import correction_of
-from navalassist.play.todo import matters_for
-from navalassist.play.writer import Writer
-from navalassist.play.written import new_submission
+from navalassist.play.corrections.correct import correction_of
+from navalassist.play.disputes import disputes
+from navalassist.play.disputes.asking import consent_wanted
+from navalassist.play.disputes.todo import matters_for
+from navalassist.play.storage.bodies import body_of, find
+from navalassist.play.write.submissions import new_submission
+from navalassist.play.write.writer import Writer
 from navalassist.review.models import OPEN, REJECTED, UPHELD
 
 STATES = {"open": "open", "upheld": "upheld", "rejected": "rejected", "withdrawn": "withdrawn", "answered": "answered"}

@@ -8,8 +8,8 @@ from navalassist.campaigns.viewer import OBSERVER
 from navalassist.desk.access import At
 from navalassist.desk.answers import Problem
 from navalassist.desk.system_pages import Section, Typed
-from navalassist.play.edits import Edit
 from navalassist.play.state import State
+from navalassist.play.write.edits import Edit
 
 NOTE_LENGTH = 300
 # What the address of a page says of the last input: its key, beside the entry that it made.

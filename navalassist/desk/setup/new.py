@@ -15,9 +15,9 @@ from navalassist.desk.access import actor_of
 from navalassist.desk.answers import Problem, key_of, page, problems
 from navalassist.desk.setup.demos import address_of, cells_of, demo_for
 from navalassist.desk.system_pages import SYSTEM_PAGES, NewCampaign
-from navalassist.play import seats
+from navalassist.play.people import seats
 from navalassist.play.systems import SYSTEMS
-from navalassist.play.written import new_submission, together
+from navalassist.play.write.submissions import new_submission, together
 from navalassist.seats.models import new_code
 
 NAME_LENGTH, SLUG_LENGTH = 120, 60

@@ -14,7 +14,7 @@ from navalassist.desk.logbook.lines import line_of
 from navalassist.desk.logbook.references import entries_by_reference
 from navalassist.desk.system_pages import system_pages_of
 from navalassist.desk.turn.verdicts import value_now
-from navalassist.play.bodies import body_of
+from navalassist.play.storage.bodies import body_of
 
 
 def history(here: At, facts: Iterable[str]) -> list[dict[str, Any]]:

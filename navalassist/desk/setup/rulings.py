@@ -10,8 +10,8 @@ from django.http import HttpRequest
 from navalassist.desk.access import At
 from navalassist.desk.setup.past import by_fact, history
 from navalassist.desk.system_pages import Facts, Section, Typed
-from navalassist.play.edits import Edit
-from navalassist.play.rulings import ruling_choice
+from navalassist.play.rules.rulings import ruling_choice
+from navalassist.play.write.edits import Edit
 
 
 def rulings(here: At, facts: Facts, apart: Collection[str] = ()) -> dict[str, Any]:

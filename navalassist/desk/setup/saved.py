@@ -11,7 +11,7 @@ from navalassist.desk.answers import receipt_url
 from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.lines import gone, made, moved
 from navalassist.desk.turn.verdicts import value_now
-from navalassist.play.bodies import body_of
+from navalassist.play.storage.bodies import body_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,9 +20,9 @@ from navalassist.desk.setup.saved import saved_line
 from navalassist.desk.system_pages import Section, system_pages_of
 from navalassist.desk.turn.verdicts import verdict_of
 from navalassist.desk.turns import changed_of, undo_barred, undo_offer
-from navalassist.play import rights
-from navalassist.play.writer import Writer
-from navalassist.play.written import new_submission
+from navalassist.play.write import rights
+from navalassist.play.write.submissions import new_submission
+from navalassist.play.write.writer import Writer
 
 EITHER = require_http_methods(["GET", "HEAD", "POST"])
 

@@ -11,7 +11,7 @@ from django.template import Context
 from navalassist.desk.access import At
 from navalassist.desk.due import Due, Last, due_now, last_of
 from navalassist.engine import Figure
-from navalassist.play.foretold import headline
+from navalassist.play.rules.chances import headline
 
 register = template.Library()
 

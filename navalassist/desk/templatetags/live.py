@@ -11,7 +11,7 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
 from navalassist.desk.access import At
-from navalassist.play.written import version_before
+from navalassist.play.write.submissions import version_before
 
 register = template.Library()
 

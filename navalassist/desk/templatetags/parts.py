@@ -19,7 +19,7 @@ from navalassist.desk.grids import LONG, SHORT, GridView, OddCells, cell_text, c
 from navalassist.desk.sides import LOOKS, look_of
 from navalassist.desk.system_pages import SYSTEM_PAGES, SystemPages
 from navalassist.engine import Cell, Provenance
-from navalassist.play.duties import EITHER
+from navalassist.engine.duties import EITHER
 from tables.table import RuleTable
 
 register = template.Library()

@@ -5,7 +5,7 @@ from typing import Any
 from django import template
 
 from navalassist.engine.rows import Row, plain
-from navalassist.play.row_edits import options
+from navalassist.play.write.row_edits import options
 
 register = template.Library()
 

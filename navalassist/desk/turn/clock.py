@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from navalassist.desk.access import SEATS, At, later_part
-from navalassist.play.systems import Moment, System
+from navalassist.engine.duties import Moment
+from navalassist.play.systems import System
 
 DONE, NOW, LATER = "done", "now", "later"
 LIMIT = 40

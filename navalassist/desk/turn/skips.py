@@ -15,10 +15,11 @@ from typing import Any
 from navalassist.desk.access import SEATS
 from navalassist.desk.logbook.naming import several
 from navalassist.desk.logbook.waits import marked_words, open_marks
-from navalassist.play.duties import Agenda, Kind, Passed
-from navalassist.play.parts import part_words
+from navalassist.engine.duties import Kind, Moment, Passed
+from navalassist.play.agenda import Agenda
 from navalassist.play.state import State
-from navalassist.play.systems import Moment, System
+from navalassist.play.systems import System
+from navalassist.play.turns.parts import part_words
 
 # No turn of any system has more steps than this; a walk that finds no end stops here.
 MOST_STEPS = 40

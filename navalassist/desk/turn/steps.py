@@ -20,10 +20,10 @@ from navalassist.desk.turn.skips import passed_over, skips_of, skips_of_part
 from navalassist.desk.turn.topics import Folded, sorted_out
 from navalassist.desk.turn.ways import Ahead
 from navalassist.engine import Figure, Set
-from navalassist.play import parts
-from navalassist.play.duties import Agenda, Duty, Kind, Now
-from navalassist.play.systems import Moment
-from navalassist.play.turns import ending_marks
+from navalassist.engine.duties import Duty, Kind, Moment, Now
+from navalassist.play.agenda import Agenda
+from navalassist.play.turns import parts
+from navalassist.play.turns.steps import ending_marks
 
 # What a mark of any system is called when a step ends it; a kind without a name is shown as it is called.
 MARK_NAMES = {"given-up": ("throw{} of what was given up", "")}

@@ -12,8 +12,8 @@ from navalassist.desk.answers import receipt_url
 from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.lines import line_of
 from navalassist.desk.system_pages import system_pages_of
-from navalassist.play.bodies import body_of
-from navalassist.play.statements import newest_entries
+from navalassist.play.storage.bodies import body_of
+from navalassist.play.storage.statements import newest_entries
 
 # Kinds of entries that say nothing about the campaign itself.
 SILENT = ("seed", "reveal", "clock", "access", "nonce")

@@ -8,8 +8,8 @@ from navalassist.desk.access import SEATS
 from navalassist.desk.system_pages import PageLink, system_pages_of
 from navalassist.desk.turn.clock import steps_to
 from navalassist.desk.turn.skips import passed_over, skips_of
-from navalassist.play.duties import Agenda
-from navalassist.play.systems import Moment
+from navalassist.engine.duties import Moment
+from navalassist.play.agenda import Agenda
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from navalassist.engine import Effect, Remove, Set, create
+from navalassist.engine.rows import Reader
 from navalassist.play.state import State
-from navalassist.play.systems import Reader
 from navalassist.rules.europa.items import Leg, Ship
 from navalassist.rules.europa.naval_units import NavalUnit
 from navalassist.rules.europa.r33_ships import back_mark

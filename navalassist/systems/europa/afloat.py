@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from navalassist.play.duties import Now
+from navalassist.engine.duties import Now
 from navalassist.rules.europa.words import ShipmentState, Side, Zone
 
 

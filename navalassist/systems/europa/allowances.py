@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from navalassist.engine import Remove, Set, create
-from navalassist.play.edits import Edit, EditError
-from navalassist.play.systems import Reader
+from navalassist.engine.rows import Reader
+from navalassist.play.write.edits import Edit, EditError
 from navalassist.rules.europa.naval_units import NavalUnit, UnitKind
 
 MOST = 999

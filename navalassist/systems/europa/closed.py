@@ -11,10 +11,10 @@ from typing import Any
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.viewer import MODERATOR
 from navalassist.engine import Create, Effect, Outcome, Remove, Result, Set, create, to_plain
-from navalassist.play.shown import show_rows
+from navalassist.engine.rule import Shown
+from navalassist.play.rules.disclosure import show_rows
 from navalassist.play.state import State
-from navalassist.play.systems import Shown
-from navalassist.play.writer import NotYours, Writer
+from navalassist.play.write.writer import NotYours, Writer
 from navalassist.rules.europa.amounts import res_text
 from navalassist.rules.europa.fates import Fate
 from navalassist.rules.europa.r33_contact import convoy_of, lots_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from navalassist.engine.rows import Reader
 from navalassist.play.state import State
-from navalassist.play.systems import Reader
 from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.items import Leg
 from navalassist.rules.europa.naval_units import UnitKind

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from navalassist.engine import Book, Effect, Set
-from navalassist.play.parts import part_now
+from navalassist.play.turns.parts import part_now
 from navalassist.rules.europa.baltic import BALTIC_SHEET
 from navalassist.rules.europa.clock import turn_number
 from navalassist.rules.europa.danger_zones import (

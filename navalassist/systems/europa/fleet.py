@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from navalassist.play.parts import part_now
+from navalassist.engine.forms import Choices
+from navalassist.engine.rows import Reader, Unknown
 from navalassist.play.state import State
-from navalassist.play.systems import Choices, Reader, Unknown
+from navalassist.play.turns.parts import part_now
 from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.naval_units import NavalUnit, UnitKind
 from navalassist.rules.europa.strips import Spent, Strip, night_left, of_step, phase_of

@@ -12,10 +12,10 @@ from typing import Annotated, Any
 from pydantic import Field, ValidationError
 
 from navalassist.engine import Effect, Set, create
+from navalassist.engine.forms import Choices
+from navalassist.engine.rows import rows_in
 from navalassist.engine.shapes import Form
-from navalassist.play.edits import Edit, EditError, name_typed, one_line, sets
-from navalassist.play.systems import Choices
-from navalassist.play.values import rows_in
+from navalassist.play.write.edits import Edit, EditError, name_typed, one_line, sets
 from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.naval_units import NavalUnit, UnitKind, half_of
 from navalassist.rules.europa.strips import night_left

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from navalassist.engine.rows import Reader
 from navalassist.play.state import State
-from navalassist.play.systems import Reader, Target
+from navalassist.play.systems import Target
 from navalassist.rules.europa.naval_units import NavalUnit, UnitKind
 from navalassist.rules.europa.r36_fuel import Fuelling, Oil, Tank
 from navalassist.rules.europa.r36_gibraltar import MEDITERRANEAN

@@ -13,8 +13,8 @@ from decimal import Decimal
 from typing import Any
 
 from navalassist.engine import Set
+from navalassist.engine.rows import rows_in
 from navalassist.play.state import State
-from navalassist.play.values import rows_in
 from navalassist.rules.europa.words import ShipmentState
 from navalassist.systems.europa.board.routes import shut_passages
 from navalassist.systems.europa.ends import AFLOAT, BEACH, ENTRY, LANDED, end_key, kind_of_end, place_of_end

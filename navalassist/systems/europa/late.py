@@ -12,9 +12,10 @@ from typing import Any
 
 from navalassist.auditlog.models import Entry
 from navalassist.engine import DiceError
-from navalassist.play.resolve import TYPED, DiceInput, Refused, carry_out
-from navalassist.play.systems import FieldError
-from navalassist.play.writer import Writer
+from navalassist.engine.forms import FieldError
+from navalassist.play.dice.server import TYPED, DiceInput
+from navalassist.play.rules.resolve import Refused, carry_out
+from navalassist.play.write.writer import Writer
 from navalassist.systems.europa.board.outlook import contact_on
 from navalassist.systems.europa.board.rolling import CHECK, goes_on, in_words, waiting_rows, waits
 from navalassist.systems.europa.board.routes import zone_names

@@ -8,9 +8,9 @@ from typing import Annotated, Any, NamedTuple
 from pydantic import Field
 
 from navalassist.engine import Set
+from navalassist.engine.forms import Choices, FormErrors
+from navalassist.engine.rows import Reader, rows_in
 from navalassist.engine.shapes import Form
-from navalassist.play.systems import Choices, Misfits, Reader
-from navalassist.play.values import rows_in
 from navalassist.rules.europa import danger_zones
 from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.mines import MINED, MOST_POINTS, Belt, belt_row, hex_key, mined_mark
@@ -60,11 +60,11 @@ def belt_at(reader: Reader, side: Side, where: Hex, zone: str = "") -> Belt:
 
 
 def typed_hex(text: str, about: str = "hex") -> Hex:
-    """A hex that somebody typed. Misfits names the field."""
+    """A hex that somebody typed. FormErrors names the field."""
     try:
         return Hex.of(text)
     except ValueError as error:
-        raise Misfits({about: str(error)}) from None
+        raise FormErrors({about: str(error)}) from None
 
 
 def belt_choices(values: Facts | None) -> list[tuple[str, str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from navalassist.engine import Play
-from navalassist.play.systems import Condition
+from navalassist.engine.rule import Condition
 from navalassist.rules.europa.r36_fuel import paid_words, refusal_of_fuel
 from navalassist.rules.europa.r36_gibraltar import OWNER, refusal_at_gate
 from navalassist.rules.europa.r36_naval_move import INSHORE, NavalMove

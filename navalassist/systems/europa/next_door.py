@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from navalassist.engine.rows import Reader
 from navalassist.play.state import State
-from navalassist.play.systems import Reader
 from navalassist.rules.europa.combat_zones import combat_zone, meets
 from navalassist.rules.europa.strips import is_at_night
 from navalassist.rules.europa.words import Side

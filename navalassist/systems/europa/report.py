@@ -15,8 +15,8 @@ from typing import Any
 from navalassist.auditlog.models import Entry
 from navalassist.auditlog.payloads import with_payloads
 from navalassist.campaigns.viewer import Viewer
-from navalassist.play.bodies import body_of
-from navalassist.play.stands import standing
+from navalassist.play.corrections.standing import standing
+from navalassist.play.storage.bodies import body_of
 from navalassist.rules.europa.amounts import tidy
 from navalassist.rules.europa.clock import MONTHS, parts_of
 from navalassist.rules.europa.words import CargoKind, ShipmentState, TransportKind

@@ -8,8 +8,8 @@ from typing import Any
 from urllib.parse import urlencode
 
 from navalassist.engine import Figure
-from navalassist.play.duties import Duty, Kind, Now, Passed, by_rule
-from navalassist.play.resolve import preview
+from navalassist.engine.duties import Duty, Kind, Now, Passed, by_rule
+from navalassist.play.rules.resolve import preview
 from navalassist.rules.europa.r36_gibraltar import MEDITERRANEAN
 from navalassist.rules.europa.sailing import Voyage
 from navalassist.rules.europa.turn import TURN

@@ -8,8 +8,8 @@ from typing import Any
 
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import Create, create
-from navalassist.play import turns
-from navalassist.play.systems import Moment
+from navalassist.engine.duties import Moment
+from navalassist.play.turns import steps
 from navalassist.rules.europa import RULINGS
 from navalassist.systems.europa.demo import demo_fleets
 from navalassist.systems.europa.places import places
@@ -165,7 +165,7 @@ def begin(
     """
     played = (*demo_shipments(), *(demo_fleets() if fleets else ())) if demo else ()
     made = (*rows(malta, rulings or {}, theatres), *played)
-    return turns.begin(
+    return steps.begin(
         name=name, system=SYSTEM, moment=moment, rows=made, slug=slug, actor=actor, submission=submission
     )
 

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from navalassist.engine import Effect, Remove
-from navalassist.play.systems import Demo, Moment, Names, System, register_system
+from navalassist.engine.duties import Moment
+from navalassist.play.systems import Demo, Names, System, register_system
 from navalassist.rules.europa import RULINGS
 from navalassist.rules.europa import upkeep as calendar
 from navalassist.rules.europa.clock import Moment as EuropaMoment

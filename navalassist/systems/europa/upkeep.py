@@ -12,9 +12,9 @@ from dataclasses import replace
 from typing import Any
 
 from navalassist.engine import Book, Effect, Remove, Set, create
-from navalassist.play import rulings
-from navalassist.play.edits import Edit as Edit
-from navalassist.play.edits import EditError as EditError
+from navalassist.play.rules import rulings
+from navalassist.play.write.edits import Edit as Edit
+from navalassist.play.write.edits import EditError as EditError
 from navalassist.rules.europa import RULINGS
 from navalassist.rules.europa.clock import next_turn
 from navalassist.rules.europa.hexes import Hex

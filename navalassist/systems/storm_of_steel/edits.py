@@ -10,17 +10,25 @@ from typing import Any
 
 from navalassist.engine.forms import Options
 from navalassist.engine.rows import View
-from navalassist.play.edits import Edit, EditError
-from navalassist.play.row_edits import ByHand, row_there
+from navalassist.play.write.edits import Edit, EditError
+from navalassist.play.write.row_edits import ByHand, row_there
 from navalassist.systems.storm_of_steel import forces
 from navalassist.systems.storm_of_steel.actions import busy_action
 from navalassist.systems.storm_of_steel.movers import is_base
 from navalassist.systems.storm_of_steel.stand_ins import factors_of
-from navalassist.systems.storm_of_steel.state import PLACE_WORDS, Area, Base, Duty, Fleet, Squadron, SquadronKind
+from navalassist.systems.storm_of_steel.state import (
+    FACTORS,
+    PLACE_WORDS,
+    Area,
+    Base,
+    Duty,
+    Fleet,
+    Squadron,
+    SquadronKind,
+)
 
 Facts = Mapping[str, Any]
 OWN_BASES = "GW.REFUSE.2"
-FACTORS = ("combat", "protection", "contact")
 CHOOSE = [("", "choose")]
 
 

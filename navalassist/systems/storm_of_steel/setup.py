@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import Create, create
-from navalassist.play import turns
-from navalassist.play.systems import Moment
+from navalassist.engine.duties import Moment
+from navalassist.play.turns import steps
 from navalassist.systems.storm_of_steel.book import SYSTEM
 from navalassist.systems.storm_of_steel.clock import Step
 from navalassist.systems.storm_of_steel.conditions import TRACKS
@@ -50,7 +50,7 @@ def begin(
     rulings: number -> choice, where it is not the default; demo: with the fleets and land units of the demo.
     """
     made = (*rows(rulings or {}), *(demo_forces() if demo else ()))
-    return turns.begin(
+    return steps.begin(
         name=name, system=SYSTEM, moment=moment, rows=made, slug=slug, actor=actor, submission=submission
     )
 

@@ -6,7 +6,7 @@ they are filled in.
 
 from __future__ import annotations
 
-from navalassist.systems.storm_of_steel.state import SquadronKind
+from navalassist.systems.storm_of_steel.state import FACTORS, SquadronKind
 
 # Combat strength, protection factor, contact rating.
 STAND_INS = {
@@ -22,4 +22,4 @@ STAND_INS = {
 
 def factors_of(kind: SquadronKind) -> dict[str, int]:
     """The stand-in factors of a kind, by name."""
-    return dict(zip(("combat", "protection", "contact"), STAND_INS[kind], strict=True))
+    return dict(zip(FACTORS, STAND_INS[kind], strict=True))

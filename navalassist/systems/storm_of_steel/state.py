@@ -228,6 +228,10 @@ class Unit(Row, part="squadron", noun="naval unit"):
         return f"{self.combat}/{self.protection}/{self.contact}"
 
 
+# The numbers of a counter, which players enter.
+FACTORS = ("combat", "protection", "contact")
+
+
 class Squadron(Unit, kind="squadron", several="Squadrons", tagged=True, asked=True):
     """A naval unit, whose it is, and where: `fleet:…`, `base:…`, out of play (`pool`) or `lost`."""
 

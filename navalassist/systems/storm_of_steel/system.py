@@ -3,7 +3,8 @@
 Both sides see everything: the tables know no spotting and nothing that is hidden, so that no campaign is closed.
 """
 
-from navalassist.play.systems import Demo, Moment, Names, System, register_system
+from navalassist.engine.duties import Moment
+from navalassist.play.systems import Demo, Names, System, register_system
 from navalassist.systems.storm_of_steel.book import RULES, SYSTEM
 from navalassist.systems.storm_of_steel.clock import (
     QUARTER_PATTERN,

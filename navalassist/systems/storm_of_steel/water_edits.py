@@ -13,8 +13,8 @@ from typing import Any
 
 from navalassist.engine import Set
 from navalassist.engine.rows import Row, View
-from navalassist.play.edits import Edit, EditError
-from navalassist.play.row_edits import ByHand, field_set
+from navalassist.play.write.edits import Edit, EditError
+from navalassist.play.write.row_edits import ByHand, field_set
 from navalassist.systems.storm_of_steel.clock import QUARTER_PATTERN
 from navalassist.systems.storm_of_steel.conditions import TRACKS, Track, track_title
 from navalassist.systems.storm_of_steel.state import Area, Base, LandUnit, Shelter

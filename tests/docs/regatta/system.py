@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import create
-from navalassist.play import turns
-from navalassist.play.systems import Demo, Moment, Names, System, register_system
+from navalassist.engine.duties import Moment
+from navalassist.play.systems import Demo, Names, System, register_system
+from navalassist.play.turns import steps
 
 from .race import LEE, RULES, SYSTEM, TURN
 
@@ -15,7 +16,7 @@ START = Moment("1901-06", "red", "race")
 def begin(name: str, *, wind: str = "light", slug: str = "", actor: str = "", submission: str = "") -> Campaign:
     """A regatta of June 1901 in this wind."""
     rows = (create("ledger:red", vp=0), create("ledger:blue", vp=0), create("condition:wind", value=wind))
-    return turns.begin(name=name, system=SYSTEM, moment=START, rows=rows, slug=slug, actor=actor, submission=submission)
+    return steps.begin(name=name, system=SYSTEM, moment=START, rows=rows, slug=slug, actor=actor, submission=submission)
 
 
 def begin_demo() -> Campaign:

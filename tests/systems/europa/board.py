@@ -6,9 +6,9 @@ from typing import Any
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.play import state as states
-from navalassist.play.resolve import DiceInput
+from navalassist.play.dice.server import DiceInput
 from navalassist.play.state import State
-from navalassist.play.writer import writing
+from navalassist.play.write.transaction import writing
 from navalassist.systems.europa.board import drafts, rolling, rows
 from navalassist.systems.europa.board.drafts import LegForm, Read, RowForm
 from navalassist.systems.europa.system import EUROPA

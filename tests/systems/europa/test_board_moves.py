@@ -4,8 +4,8 @@ import pytest
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
-from navalassist.play.systems import Unknown
-from navalassist.play.writer import NotYours
+from navalassist.engine.rows import Unknown
+from navalassist.play.write.writer import NotYours
 from navalassist.systems.europa.board import moves, outlook, rows, templates
 from navalassist.systems.europa.board.drafts import acted
 from navalassist.systems.europa.board.routes import by_canal

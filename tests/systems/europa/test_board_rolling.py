@@ -8,8 +8,8 @@ import pytest
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import DiceError
-from navalassist.play.resolve import Refused
-from navalassist.play.systems import Unknown
+from navalassist.engine.rows import Unknown
+from navalassist.play.rules.resolve import Refused
 from navalassist.systems.europa.board import outlook
 from navalassist.systems.europa.board.drafts import form_of_row, read
 from navalassist.systems.europa.board.rolling import Order, met, waiting_rows

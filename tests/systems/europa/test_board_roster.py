@@ -5,7 +5,8 @@ from fractions import Fraction
 import pytest
 
 from navalassist.campaigns.models import Campaign
-from navalassist.play.resolve import DiceInput, Refused
+from navalassist.play.dice.server import DiceInput
+from navalassist.play.rules.resolve import Refused
 from navalassist.systems.europa.board import rolling, roster
 from navalassist.systems.europa.board.roster import Place, Roster, Ware
 from tests.in_hand import InHand

@@ -4,9 +4,9 @@ import pytest
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
+from navalassist.engine.rows import Unknown
 from navalassist.play.state import page_version
-from navalassist.play.systems import Unknown
-from navalassist.play.writer import Conflict, NotYours
+from navalassist.play.write.writer import Conflict, NotYours
 from navalassist.systems.europa.board import drafts, rows
 from navalassist.systems.europa.board.drafts import form_of_row
 from tests.systems.europa.board import do, end_steps, put, read_of, rolled, row, state_of, typed, viewer_of

@@ -14,10 +14,10 @@ from navalassist.auditlog.models import Chain, Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import Viewer
 from navalassist.engine import REGISTER, Set
-from navalassist.play.bodies import body_of
-from navalassist.play.resolve import DiceInput
-from navalassist.play.systems import Unknown
-from navalassist.play.writer import NotYours, Writer
+from navalassist.engine.rows import Unknown
+from navalassist.play.dice.server import DiceInput
+from navalassist.play.storage.bodies import body_of
+from navalassist.play.write.writer import NotYours, Writer
 from navalassist.systems.europa import air
 from navalassist.systems.europa.board import moves, outlook, owed, rolling, roster, rows, templates
 from navalassist.systems.europa.closed import open_all

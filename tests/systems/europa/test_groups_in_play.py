@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 from navalassist.engine import create
-from navalassist.play.resolve import Refused
-from navalassist.play.systems import Moment
+from navalassist.engine.duties import Moment
+from navalassist.play.rules.resolve import Refused
 from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.mines import mark
 from navalassist.systems.europa import fleet_edits

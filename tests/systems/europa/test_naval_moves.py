@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from navalassist.engine import create
-from navalassist.play.resolve import Refused
-from navalassist.play.systems import Misfits, Moment
+from navalassist.engine.duties import Moment
+from navalassist.engine.forms import FormErrors
+from navalassist.play.rules.resolve import Refused
 from navalassist.systems.europa.setup import Draft, leg_fields, shipment_fields
 from tests.begun import begin
 from tests.in_hand import InHand, in_hand
@@ -46,7 +47,7 @@ def barred(sea: InHand, group: str, moves: str, **typed: Any) -> Refused:
 
 def asked(sea: InHand, group: str, moves: str, **typed: Any) -> Mapping[str, str]:
     """The fields that the form asks for, with its words."""
-    with pytest.raises(Misfits) as misfits:
+    with pytest.raises(FormErrors) as misfits:
         sail(sea, group, moves, **typed)
     return misfits.value.fields
 

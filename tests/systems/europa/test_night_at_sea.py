@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import pytest
 
 from navalassist.engine import create
-from navalassist.play.systems import Moment
+from navalassist.engine.duties import Moment
 from navalassist.systems.europa.fleet import night_words
 from tests.begun import begin
 from tests.in_hand import InHand, in_hand

@@ -13,13 +13,13 @@ from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import OBSERVER, Viewer
 from navalassist.engine import DiceError, Remove
-from navalassist.play.bodies import body_of
-from navalassist.play.resolve import DiceInput
+from navalassist.engine.rows import Unknown
+from navalassist.play.corrections.undo import NothingToUndo, give_up, last_input, undo
+from navalassist.play.dice.server import DiceInput
 from navalassist.play.state import page_version
-from navalassist.play.systems import Unknown
-from navalassist.play.undo import NothingToUndo, give_up, last_input, undo
-from navalassist.play.writer import Conflict, NotYours
-from navalassist.play.written import new_submission
+from navalassist.play.storage.bodies import body_of
+from navalassist.play.write.submissions import new_submission
+from navalassist.play.write.writer import Conflict, NotYours
 from navalassist.systems.europa.board import outlook, owed, rolling, rows
 from navalassist.systems.europa.board.rolling import Order
 from navalassist.systems.europa.setup import DEMO_START

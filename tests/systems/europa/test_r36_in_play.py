@@ -17,8 +17,9 @@ from typing import Any
 import pytest
 
 from navalassist.engine import Create, Set, create
-from navalassist.play.resolve import Refused
-from navalassist.play.systems import Misfits, Moment
+from navalassist.engine.duties import Moment
+from navalassist.engine.forms import FormErrors
+from navalassist.play.rules.resolve import Refused
 from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.mines import BY_THEMSELVES, noted_as_swept
 from navalassist.rules.europa.reach import least_apart
@@ -107,7 +108,7 @@ def trace(axis: InHand, way: str, **typed: Any) -> dict[str, Any]:
 
 @pytest.mark.rule("E36.H.1")
 def test_a_line_from_sicily_to_africa_is_traced(axis: InHand) -> None:
-    with pytest.raises(Misfits) as asked:
+    with pytest.raises(FormErrors) as asked:
         trace(axis, SICILY)
     assert "joins" in asked.value.fields
     assert trace(axis, SICILY, joins=True)["hexes"] == 3

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from navalassist.engine import Set, apply_effects
-from navalassist.play.duties import Duty, Kind
+from navalassist.engine.duties import Duty, Kind
 from navalassist.ports.models import Port
 from navalassist.rules.europa.danger_zones import GROWN_EAST, GROWN_NORTH, Exerts
 from navalassist.rules.europa.hexes import Hex

@@ -14,9 +14,9 @@ from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.desk.logbook.inputs import inputs_of
 from navalassist.desk.turn.steps import ways_on
-from navalassist.play.duties import Agenda
-from navalassist.play.resolve import preview
-from navalassist.play.systems import Reader
+from navalassist.engine.rows import Reader
+from navalassist.play.agenda import Agenda
+from navalassist.play.rules.resolve import preview
 from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.items import Leg
 from navalassist.rules.europa.words import Side, Step, Zone

@@ -6,8 +6,8 @@ import pytest
 
 from navalassist.auditlog.models import Entry
 from navalassist.engine import Effect, Set, create
-from navalassist.play.bodies import whole_body
-from navalassist.play.duties import Kind
+from navalassist.engine.duties import Kind
+from navalassist.play.storage.bodies import whole_body
 from tests.in_hand import InHand
 
 HERE = "central/naval-operations"

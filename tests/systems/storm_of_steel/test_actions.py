@@ -6,9 +6,9 @@ What players see of them on their way is told by the evenings; here is who has t
 import pytest
 
 from navalassist.engine import Set, create
-from navalassist.play.duties import EITHER, Kind
-from navalassist.play.systems import Unknown
-from navalassist.play.writer import NotYours
+from navalassist.engine.duties import EITHER, Kind
+from navalassist.engine.rows import Unknown
+from navalassist.play.write.writer import NotYours
 from tests.systems.storm_of_steel.acting import BASES, BRITISH, GERMANS, HERE, War, bombardment, outcome_of
 
 SCOUTS, HUNTERS = "fleet:scouting-forces", "fleet:battle-cruiser-fleet"

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from navalassist.play.duties import Kind
-from navalassist.play.systems import Unknown
+from navalassist.engine.duties import Kind
+from navalassist.engine.rows import Unknown
 from tests.systems.storm_of_steel.acting import HERE, War, outcome_of
 
 SLUG = "gw-bombardment"

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from navalassist.play.duties import Kind
-from navalassist.play.systems import Moment
+from navalassist.engine.duties import Kind, Moment
 from tests.begun import begin_war
 from tests.in_hand import in_hand
 from tests.systems.storm_of_steel.acting import War, outcome_of

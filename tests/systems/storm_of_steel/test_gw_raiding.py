@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from navalassist.engine import create
-from navalassist.play.duties import Kind
+from navalassist.engine.duties import Kind
 from tests.systems.storm_of_steel.acting import HERE, War, outcome_of
 
 SLUG = "gw-raid"

@@ -6,9 +6,12 @@ from typing import Any
 import pytest
 
 from navalassist.campaigns.facts import PUBLIC, fact_models
+from navalassist.engine.duties import Moment
+from navalassist.engine.rows import View
 from navalassist.play import state as states
-from navalassist.play.systems import Moment, system_of
-from navalassist.systems.storm_of_steel import afloat
+from navalassist.play.systems import system_of
+from navalassist.systems.storm_of_steel import forces
+from navalassist.systems.storm_of_steel.actions import actions_at
 from navalassist.systems.storm_of_steel.conditions import TRACKS
 from navalassist.systems.storm_of_steel.places import places
 from navalassist.systems.storm_of_steel.rules import RULINGS
@@ -16,9 +19,11 @@ from navalassist.systems.storm_of_steel.setup import DEMO_NAME, DEMO_SLUG, begin
 from navalassist.systems.storm_of_steel.stand_ins import STAND_INS
 from navalassist.systems.storm_of_steel.state import (
     MERCHANT_LEVEL,
+    Action,
     Nation,
     Side,
     SquadronKind,
+    Stage,
     air_level,
     mobilization,
     morale,
@@ -94,31 +99,32 @@ def test_the_clock_is_told_in_words() -> None:
 
 def test_forms_offer_what_lies_where_in_words(demo: InHand) -> None:
     gone = {"squadron:breslau.place": "lost", "land-unit:tsingtao.lost": True}
-    values = {**demo.facts, **gone}
-    squadrons, units = dict(afloat.squadron_choices(values)), dict(afloat.land_unit_choices(values))
+    view = View({**demo.facts, **gone})
+    squadrons, units = dict(forces.squadrons(view)), dict(forces.land_units(view))
     assert squadrons["goeben"] == "Goeben (German, 5/4/3), Mediterranean Division"
     assert squadrons["turkish-squadron"] == "Turkish Squadron (Turkish, 3/4/0), not in play"
     assert units["canal-force"] == "Canal Defence Force (Allied)"
     assert not {"breslau", "tsingtao"} & (squadrons.keys() | units.keys())
-    assert dict(afloat.fleet_choices(values))["grand-fleet"] == "Grand Fleet (Allied), Scapa Flow"
-    assert afloat.area_choices(values)[0] == ("norwegian-sea", "Norwegian Sea")
-    bases = dict(afloat.base_choices(values))
+    assert dict(forces.fleets(view))["grand-fleet"] == "Grand Fleet (Allied), Scapa Flow"
+    assert forces.areas(view)[0] == ("norwegian-sea", "Norwegian Sea")
+    bases = dict(forces.bases(view))
     assert (bases["pola"], bases["taranto"]) == ("Pola (Central Powers)", "Taranto (neutral)")
-    for choices in (afloat.squadron_choices, afloat.fleet_choices, afloat.area_choices, afloat.base_choices):
-        assert choices(None) == []
+    for choices in (forces.squadrons, forces.fleets, forces.areas, forces.bases):
+        assert choices(View(None)) == []
 
 
 def test_naval_actions_are_offered_by_their_stage_the_latest_first(demo: InHand) -> None:
     values = dict(demo.facts)
     for number, stage in ((1, "ended"), (2, "contact"), (3, "fire")):
-        fields = {"number": number, "mission": "bombardment", "area": "north-sea-south", "stage": stage}
-        values |= {f"action:{number}.{name}": value for name, value in fields.items()}
-    assert afloat.action_choices(values, "contact", "fire") == [
+        fields = {"side": "central", "mission": "bombardment", "area": "north-sea-south", "stage": stage}
+        made = Action.new(str(number), number=number, **fields)
+        values |= {f"action:{number}.{name}": value for name, value in made.fields}
+    assert actions_at(Stage.CONTACT, Stage.FIRE)(View(values)) == [
         ("3", "Action 3: Coastal Bombardment, North Sea, south"),
         ("2", "Action 2: Coastal Bombardment, North Sea, south"),
     ]
-    assert [key for key, _ in afloat.action_choices(values)] == ["3", "2", "1"]
-    assert afloat.action_choices(None) == []
+    assert [key for key, _ in actions_at()(View(values))] == ["3", "2", "1"]
+    assert actions_at()(View(None)) == []
 
 
 def test_the_tracks_are_facts_by_side(demo: InHand) -> None:

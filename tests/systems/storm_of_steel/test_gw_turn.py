@@ -5,8 +5,10 @@ from typing import Any
 import pytest
 
 from navalassist.engine import REGISTER
-from navalassist.play.duties import Kind
-from navalassist.play.systems import Misfits, Unknown, system_of
+from navalassist.engine.duties import Kind
+from navalassist.engine.forms import FormErrors
+from navalassist.engine.rows import Unknown
+from navalassist.play.systems import system_of
 from tests.systems.storm_of_steel.acting import HERE, War, bombardment
 
 SYSTEM = system_of("storm_of_steel")
@@ -62,7 +64,7 @@ def test_what_does_not_fit_a_mission_is_told_at_its_field(
         "fleets": ("scouting-forces",),
         "target": "hartlepool",
     }
-    with pytest.raises(Misfits) as fault:
+    with pytest.raises(FormErrors) as fault:
         charted.look("gw-mission", **{**plain, **given})
     assert words in fault.value.fields[field]
 

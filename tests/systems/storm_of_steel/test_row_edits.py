@@ -2,8 +2,8 @@
 
 import pytest
 
-from navalassist.play.edits import EditError
-from navalassist.play.row_edits import options, row_typed
+from navalassist.play.write.edits import EditError
+from navalassist.play.write.row_edits import options, row_typed
 from navalassist.systems.storm_of_steel.edits import FLEETS, SQUADRONS
 from navalassist.systems.storm_of_steel.state import Action, Area, Base, LandUnit
 

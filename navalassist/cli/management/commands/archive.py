@@ -9,7 +9,7 @@ from typing import Any
 
 from navalassist.campaigns.models import Campaign
 from navalassist.cli.management.eyes import EyesCommand, note
-from navalassist.play.archive import make
+from navalassist.play.archive.pack import make
 
 
 class Command(EyesCommand):

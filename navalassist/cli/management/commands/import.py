@@ -11,13 +11,13 @@ from django.core.management.base import BaseCommand
 from django.db import DatabaseError
 
 from navalassist.keeping.ready import ready
-from navalassist.play.imported import Imported, look, take_in
-from navalassist.play.people import NOBODY
-from navalassist.play.scratch import Busy
-from navalassist.play.sent import Unfit
+from navalassist.play.archive.importing import Imported, look, take_in
+from navalassist.play.archive.scratch import Busy
+from navalassist.play.archive.shapes import Unfit
+from navalassist.play.archive.unpack import Archive
+from navalassist.play.people.accounts import NOBODY
 from navalassist.play.systems import system_of
-from navalassist.play.unpack import Archive
-from navalassist.play.written import new_submission
+from navalassist.play.write.submissions import new_submission
 
 
 class Command(BaseCommand):

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from navalassist.campaigns.models import Campaign
 from navalassist.cli.management.commands.verify import chosen
-from navalassist.play.index import rebuild
+from navalassist.play.storage.index import rebuild
 from navalassist.sqlite import write_lock
 
 

@@ -13,8 +13,8 @@ from django.core.management.base import BaseCommand, CommandError
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import Viewer
 from navalassist.keeping.ready import tell
-from navalassist.play import people, seats
-from navalassist.play.writer import writing
+from navalassist.play.people import accounts, seats
+from navalassist.play.write.transaction import writing
 from navalassist.seats.models import ADMINISTRATOR, Account, Seat
 
 
@@ -40,21 +40,21 @@ class Command(BaseCommand):
         tell(self.stdout.write)
         try:
             getattr(self, f"_{what}")(**given)
-        except (people.PersonRefused, seats.SeatRefused) as error:
+        except (accounts.PersonRefused, seats.SeatRefused) as error:
             raise CommandError(str(error)) from None
 
     def _add(self, name: str, administrator: bool, **_: Any) -> None:
-        account = people.add(name, _password(), administrator=administrator)
+        account = accounts.add(name, _password(), administrator=administrator)
         self.stdout.write(f"{account.actor.name} can log in now.")
 
     def _password(self, name: str, **_: Any) -> None:
         user = _user(name)
-        people.new_password(user, _password())
-        people.forget_failures(user)
+        accounts.new_password(user, _password())
+        accounts.forget_failures(user)
         self.stdout.write("The new password holds; every session of this person has ended.")
 
     def _remove(self, name: str, **_: Any) -> None:
-        people.remove(_user(name))
+        accounts.remove(_user(name))
         self.stdout.write(f"{name} is deleted. The campaigns stay as they are.")
 
     def _seat(self, name: str, seat: str, campaign: str, **_: Any) -> None:
@@ -62,7 +62,7 @@ class Command(BaseCommand):
         if found is None:
             raise CommandError(f"There is no campaign {campaign!r}.")
         actor = _user(name).account.actor
-        with writing(Viewer(found, ADMINISTRATOR, people.NOBODY)) as writer:
+        with writing(Viewer(found, ADMINISTRATOR, accounts.NOBODY)) as writer:
             seats.give(writer, actor, seat)
         self.stdout.write(f"{actor.name} holds the {seat} seat in {found.name}.")
 
@@ -77,7 +77,7 @@ class Command(BaseCommand):
 
 
 def _user(name: str) -> User:
-    found = User.objects.select_related("account__actor").filter(username=people.login_name(name)).first()
+    found = User.objects.select_related("account__actor").filter(username=accounts.login_name(name)).first()
     if found is None:
         raise CommandError(f"There is no account {name!r}; manage.py person list  shows them.")
     return found

@@ -12,9 +12,9 @@ from django.db import DatabaseError
 from navalassist.auditlog.models import Entry, beginning_of
 from navalassist.campaigns.models import Campaign
 from navalassist.keeping.newer import refuse_newer
-from navalassist.play import appointments
-from navalassist.play.odds_shown import wrong_odds
-from navalassist.play.verify import Report, check_campaign
+from navalassist.play.checks.odds import wrong_odds
+from navalassist.play.checks.verify import Report, check_campaign
+from navalassist.play.people import appointments
 
 NOT_PROVED = 3
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from navalassist.auditlog.models import Entry
 from navalassist.engine import Effect, Set, create
+from navalassist.engine.rows import Unknown
 from navalassist.play.state import State
-from navalassist.play.systems import Unknown
-from navalassist.play.writer import Writer
+from navalassist.play.write.writer import Writer
 from navalassist.rules.europa.words import CargoKind, ShipmentState, TransportKind
 from navalassist.systems.europa.board import rows
 from navalassist.systems.europa.board.words import counted

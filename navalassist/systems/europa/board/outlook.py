@@ -12,9 +12,10 @@ from fractions import Fraction
 from typing import Any
 
 from navalassist.engine import NoOdds, Odds, Play, Refusal, Sub, Tally, Term, TooManyBranches, call, compute
-from navalassist.play.held import refusal_of
+from navalassist.engine.rows import Reader
+from navalassist.play.rules.holds import refusal_of
 from navalassist.play.state import State
-from navalassist.play.systems import Reader, Target
+from navalassist.play.systems import Target
 from navalassist.rules.europa.amounts import res_text
 from navalassist.rules.europa.fates import VoyageFate
 from navalassist.rules.europa.items import Leg

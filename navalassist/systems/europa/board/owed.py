@@ -14,11 +14,13 @@ from navalassist.auditlog.shape import SHOWN
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.viewer import Viewer
 from navalassist.engine import DiceError, Remove, Set, create, parse_dice, too_many
-from navalassist.play.bodies import find
-from navalassist.play.resolve import TYPED, DiceInput, Refused, answer, asks_dice, carry_out, preview
+from navalassist.engine.rows import Unknown
+from navalassist.play.dice.server import TYPED, DiceInput
+from navalassist.play.rules.resolve import Refused, answer, asks_dice, carry_out, preview
 from navalassist.play.state import State
-from navalassist.play.systems import System, Unknown, enemy_of
-from navalassist.play.writer import Conflict, Writer
+from navalassist.play.storage.bodies import find
+from navalassist.play.systems import System, enemy_of
+from navalassist.play.write.writer import Conflict, Writer
 from navalassist.systems.europa.board.rolling import CHECK, Order, goes_on, put_to_sea, waiting_rows
 from navalassist.systems.europa.board.rows import MARK, PAST, owes, own_row
 

@@ -12,11 +12,12 @@ from typing import Any
 from navalassist.auditlog.models import Entry
 from navalassist.auditlog.shape import SHOWN
 from navalassist.engine import DiceError, Refusal
-from navalassist.play.held import refusal_of
-from navalassist.play.resolve import DiceInput, Refused, carry_out
+from navalassist.engine.rows import Reader, Unknown
+from navalassist.play.dice.server import DiceInput
+from navalassist.play.rules.holds import refusal_of
+from navalassist.play.rules.resolve import Refused, carry_out
 from navalassist.play.state import State
-from navalassist.play.systems import Reader, Unknown
-from navalassist.play.writer import Conflict, Writer
+from navalassist.play.write.writer import Conflict, Writer
 from navalassist.rules.europa.r33_contact import convoy_of, lots_of
 from navalassist.rules.europa.sailing import Sailing
 from navalassist.systems.europa.aboard import unit_of

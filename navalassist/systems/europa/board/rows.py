@@ -10,9 +10,9 @@ from typing import Any
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.engine import Effect, Set, create
+from navalassist.engine.rows import Unknown
 from navalassist.play.state import State
-from navalassist.play.systems import Unknown
-from navalassist.play.writer import Writer
+from navalassist.play.write.writer import Writer
 from navalassist.rules.europa.amounts import res_text
 from navalassist.rules.europa.clock import next_turn
 from navalassist.rules.europa.words import ShipmentState, Side, Step

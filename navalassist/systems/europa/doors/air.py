@@ -7,9 +7,11 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, Field
 
+from navalassist.engine.duties import Duty, Now
+from navalassist.engine.forms import Choices
+from navalassist.engine.rows import Reader
 from navalassist.engine.shapes import Form
-from navalassist.play.duties import Duty, Now
-from navalassist.play.systems import Choices, Reader, Target
+from navalassist.play.systems import Target
 from navalassist.rules.europa.air_units import KIND, Place, units_in
 from navalassist.rules.europa.r33_air import AirSituation
 from navalassist.rules.europa.turn import TURN

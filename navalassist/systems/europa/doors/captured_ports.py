@@ -8,10 +8,13 @@ from typing import Annotated, Any
 from pydantic import BaseModel, Field
 
 from navalassist.engine import Outcome, Result
+from navalassist.engine.duties import Duty, Kind, Now, Passed, by_rule
+from navalassist.engine.forms import Choices, FormErrors
 from navalassist.engine.overruled import Because
+from navalassist.engine.rows import Reader
+from navalassist.engine.rule import Shown
 from navalassist.engine.shapes import Form
-from navalassist.play.duties import Duty, Kind, Now, Passed, by_rule
-from navalassist.play.systems import Choices, Misfits, Reader, Shown, Target
+from navalassist.play.systems import Target
 from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.naval_units import NavalUnit
 from navalassist.rules.europa.r36_captured_port import AT_TABLE, CapturedPort, LostBank, Scuttled
@@ -141,7 +144,7 @@ def _hex(reader: Reader, port: str, typed: str) -> Hex:
         return typed_hex(typed)
     found = fleet.hex_of(reader.state.values, f"port:{port}")
     if found is None:
-        raise Misfits({"hex": "nobody knows the hex of this port: type it, for what escapes is at sea there"})
+        raise FormErrors({"hex": "nobody knows the hex of this port: type it, for what escapes is at sea there"})
     reader[f"port:{port}.map_reference"]
     return found
 
@@ -152,7 +155,7 @@ def _drawn(text: str, units: tuple[NavalUnit, ...]) -> tuple[str, ...]:
     found = []
     for name in filter(None, (part.strip() for part in text.split(","))):
         if name.casefold() not in names:
-            raise Misfits({"drawn": f"no unit in this port is called {name}"})
+            raise FormErrors({"drawn": f"no unit in this port is called {name}"})
         found.append(names[name.casefold()])
     return tuple(found)
 

@@ -9,10 +9,13 @@ from typing import Annotated, Any
 from pydantic import BaseModel, Field
 
 from navalassist.engine import Outcome, Result
+from navalassist.engine.duties import Duty, Kind, Now, Passed, by_rule
+from navalassist.engine.forms import Choices, FormErrors
 from navalassist.engine.overruled import Because
+from navalassist.engine.rows import Reader
+from navalassist.engine.rule import Shown
 from navalassist.engine.shapes import Form
-from navalassist.play.duties import Duty, Kind, Now, Passed, by_rule
-from navalassist.play.systems import Choices, Misfits, Reader, Shown, Target
+from navalassist.play.systems import Target
 from navalassist.rules.europa.accounts import ARP, NRP
 from navalassist.rules.europa.air_units import KIND
 from navalassist.rules.europa.amounts import tidy
@@ -157,7 +160,7 @@ def arrival(reader: Reader, target: Target) -> BaseModel:
     key = target["unit"]
     names = tuple(" ".join(name.split()) for name in target["aircraft"].split(",") if name.strip())
     if len(names) > MOST_AIRCRAFT or len(BETWEEN.join(names)) > LONGEST:
-        raise Misfits({"aircraft": f"name at most {MOST_AIRCRAFT} air units, {LONGEST} characters in all"})
+        raise FormErrors({"aircraft": f"name at most {MOST_AIRCRAFT} air units, {LONGEST} characters in all"})
     return CarrierArrival(
         **_standing(reader, key, "arrives") | {"aircraft": names},
         to=target["to"],
@@ -177,7 +180,7 @@ def withdrawal(reader: Reader, target: Target) -> BaseModel:
     organisation = target["organisation"].strip() or str(reader[f"{UNIT}:{key}.organisation"])
     lost = target["aborted"] + target["eliminated"]
     if lost and not organisation:
-        raise Misfits({"organisation": "say whose ARPs pay for the air units, such as FAA"})
+        raise FormErrors({"organisation": "say whose ARPs pay for the air units, such as FAA"})
     group = place.partition(":")[2] if place.startswith(f"{GROUP}:") else ""
     alone = group and fleet.keys_at(reader.state, place) == [key]
     return CarrierWithdrawal(

@@ -9,12 +9,15 @@ from urllib.parse import urlencode
 from pydantic import BaseModel, Field
 
 from navalassist.engine import Outcome, Play, Result, Tally
+from navalassist.engine.duties import Duty, Kind, Now, Passed, by_rule
+from navalassist.engine.forms import Choices, FormErrors
 from navalassist.engine.overruled import Because
+from navalassist.engine.rows import Reader
+from navalassist.engine.rule import Shown
 from navalassist.engine.shapes import Form
-from navalassist.play.duties import Duty, Kind, Now, Passed, by_rule
-from navalassist.play.parts import part_now
 from navalassist.play.state import State
-from navalassist.play.systems import Choices, Misfits, Reader, Shown, Target
+from navalassist.play.systems import Target
+from navalassist.play.turns.parts import part_now
 from navalassist.rules.europa.danger_zones import (
     Exerts,
 )
@@ -127,15 +130,15 @@ def danger_check(reader: Reader, target: Target) -> BaseModel:
 
 
 def _hex(reader: Reader, typed: str, place: str) -> Hex:
-    """The hex that somebody typed, or that of the group's place. Misfits in words."""
+    """The hex that somebody typed, or that of the group's place. FormErrors in words."""
     if typed.strip():
         try:
             return Hex.of(typed)
         except ValueError as error:
-            raise Misfits({"hex": str(error)}) from None
+            raise FormErrors({"hex": str(error)}) from None
     here = fleet.hex_of(reader.state.values, place)
     if here is None:
-        raise Misfits({"hex": "the hex where the group is isn't known: type it"})
+        raise FormErrors({"hex": "the hex where the group is isn't known: type it"})
     return here
 
 

@@ -7,11 +7,13 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, Field
 
+from navalassist.engine.duties import Duty, Now, by_rule
+from navalassist.engine.forms import Choices, FormErrors
 from navalassist.engine.overruled import Because
+from navalassist.engine.rows import Reader
 from navalassist.engine.shapes import Form
-from navalassist.play.duties import Duty, Now, by_rule
 from navalassist.play.state import State
-from navalassist.play.systems import Choices, Misfits, Reader, Target
+from navalassist.play.systems import Target
 from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.naval_units import UnitKind
 from navalassist.rules.europa.r36_ferries import CRAFT, Ferry, Water, ferry_row, why_ended
@@ -74,7 +76,7 @@ def _hex(reader: Reader, unit: str, text: str) -> Hex:
         return typed_hex(text, "at")
     where = fleet.hex_of(reader.state.values, fleet.place_of(reader.state.values, unit))
     if where is None:
-        raise Misfits({"at": "nobody knows the hex where it lies: type it"})
+        raise FormErrors({"at": "nobody knows the hex where it lies: type it"})
     return where
 
 

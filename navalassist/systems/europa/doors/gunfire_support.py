@@ -8,10 +8,13 @@ from typing import Annotated, Any
 from pydantic import BaseModel, Field
 
 from navalassist.engine import Outcome, Result
+from navalassist.engine.duties import Duty, Now, by_rule
+from navalassist.engine.forms import Choices
 from navalassist.engine.overruled import Because
+from navalassist.engine.rows import Reader
+from navalassist.engine.rule import Shown
 from navalassist.engine.shapes import Form
-from navalassist.play.duties import Duty, Now, by_rule
-from navalassist.play.systems import Choices, Reader, Shown, Target
+from navalassist.play.systems import Target
 from navalassist.rules.europa.clock import parts_of
 from navalassist.rules.europa.mines import AtSea
 from navalassist.rules.europa.naval_units import UnitKind

@@ -9,9 +9,10 @@ from urllib.parse import urlencode
 
 from pydantic import BaseModel, Field
 
+from navalassist.engine.duties import Duty, Now, by_rule
+from navalassist.engine.rows import Reader
 from navalassist.engine.shapes import Form
-from navalassist.play.duties import Duty, Now, by_rule
-from navalassist.play.systems import Reader, Target
+from navalassist.play.systems import Target
 from navalassist.rules.europa.amounts import tidy
 from navalassist.rules.europa.r33_half_rps import HalvedUnit
 from navalassist.rules.europa.turn import TURN

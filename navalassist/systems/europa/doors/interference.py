@@ -8,10 +8,11 @@ from typing import Annotated
 from pydantic import BaseModel, Field
 
 from navalassist.engine import Play, Tally
+from navalassist.engine.duties import Duty, Now, by_rule
+from navalassist.engine.rows import Reader
 from navalassist.engine.shapes import Form
-from navalassist.play.duties import Duty, Now, by_rule
-from navalassist.play.resolve import preview
-from navalassist.play.systems import Reader, Target
+from navalassist.play.rules.resolve import preview
+from navalassist.play.systems import Target
 from navalassist.rules.europa.clock import turn_number, turn_of
 from navalassist.rules.europa.r33_interference import (
     KIND,

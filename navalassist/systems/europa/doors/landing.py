@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from navalassist.play.duties import Duty, Kind, Now, Passed
+from navalassist.engine.duties import Duty, Kind, Now, Passed
 from navalassist.rules.europa.turn import TURN
 from navalassist.systems.europa.board.rows import about
 from navalassist.systems.europa.doors import DOORS

@@ -9,9 +9,10 @@ from typing import Annotated, Any
 from pydantic import BaseModel, Field
 
 from navalassist.engine import Figure
+from navalassist.engine.duties import Duty, Now, by_rule
+from navalassist.engine.rows import Reader
 from navalassist.engine.shapes import Form
-from navalassist.play.duties import Duty, Now, by_rule
-from navalassist.play.systems import Reader, Target
+from navalassist.play.systems import Target
 from navalassist.rules.europa.accounts import NRP, Account
 from navalassist.rules.europa.r33_status import HIGH
 from navalassist.rules.europa.r36_malta import FACTS_NEEDED, STOCK_POINTS, STRENGTH_SCALE, Bombing, Repair

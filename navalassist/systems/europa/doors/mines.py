@@ -9,11 +9,14 @@ from typing import Annotated, Any
 from pydantic import BaseModel, Field
 
 from navalassist.engine import Outcome, Result
+from navalassist.engine.duties import Duty, Kind, Now, Passed, by_rule
+from navalassist.engine.forms import Choices, FormErrors
 from navalassist.engine.overruled import Because
+from navalassist.engine.rows import Reader
+from navalassist.engine.rule import Shown
 from navalassist.engine.shapes import Form
-from navalassist.play.duties import Duty, Kind, Now, Passed, by_rule
-from navalassist.play.parts import part_now
-from navalassist.play.systems import Choices, Misfits, Reader, Shown, Target
+from navalassist.play.systems import Target
+from navalassist.play.turns.parts import part_now
 from navalassist.rules.europa.accounts import NRP
 from navalassist.rules.europa.amounts import tidy
 from navalassist.rules.europa.mines import AtSea, mined_mark
@@ -92,7 +95,7 @@ def mine_check(reader: Reader, target: Target) -> BaseModel:
     side, place = Side(row["side"]), str(row["place"])
     where = typed_hex(target["hex"]) if target["hex"] else fleet.hex_of(reader.state.values, place)
     if where is None:
-        raise Misfits({"hex": "nobody knows in which hex this group is: choose the one with the mines"})
+        raise FormErrors({"hex": "nobody knows in which hex this group is: choose the one with the mines"})
     now = reader.fields("campaign:clock", "player_turn", "step")
     return MineCheck(
         side=side,
@@ -147,13 +150,13 @@ def group_of(reader: Reader, key: str) -> AtSea:
 
 
 def group_at_sea(reader: Reader, unit: str) -> AtSea:
-    """The group in which a unit sails, in a hex. Misfits where it is in none."""
+    """The group in which a unit sails, in a hex. FormErrors where it is in none."""
     place = str(reader[f"{UNIT}:{unit}.place"])
     if not place.startswith(f"{GROUP}:"):
-        raise Misfits({"unit": "it sails in no naval group: put it to sea first"})
+        raise FormErrors({"unit": "it sails in no naval group: put it to sea first"})
     group = group_of(reader, place.partition(":")[2])
     if group.hex is None:
-        raise Misfits({"unit": f"its group, {group.name}, is at sea in no hex"})
+        raise FormErrors({"unit": f"its group, {group.name}, is at sea in no hex"})
     return group
 
 

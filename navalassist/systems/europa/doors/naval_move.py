@@ -9,11 +9,13 @@ from typing import Annotated, Any
 from pydantic import BaseModel, Field
 
 from navalassist.campaigns.facts import PUBLIC
+from navalassist.engine.duties import Duty, Now, by_rule
+from navalassist.engine.forms import Choices, FormErrors
 from navalassist.engine.overruled import Because
+from navalassist.engine.rows import Reader
 from navalassist.engine.shapes import Form
-from navalassist.play.duties import Duty, Now, by_rule
-from navalassist.play.parts import part_now
-from navalassist.play.systems import Choices, Misfits, Reader, Target
+from navalassist.play.systems import Target
+from navalassist.play.turns.parts import part_now
 from navalassist.rules.europa.naval_units import NavalUnit
 from navalassist.rules.europa.r33_ships import back_mark
 from navalassist.rules.europa.r36_ferries import ferry_row
@@ -130,12 +132,12 @@ def naval_move(reader: Reader, target: Target) -> BaseModel:
     row = fleet.group_row(reader, key)
     units = fleet.units_of(reader, key)
     if not units:
-        raise Misfits({"group": "no naval unit sails in this group: let one join it"})
+        raise FormErrors({"group": "no naval unit sails in this group: let one join it"})
     side, moves = Side(row["side"]), _typed(target["moves"], part_now(reader.state.values))
     to = target["ends"] and (target["ends"] if target["ends"] == CANAL else f"port:{target['ends']}")
     to = to or _last_hex(moves) or str(row["place"])
     if to == row["place"] and to.startswith("port:") and not target["ends"]:
-        raise Misfits({"moves": "say in which hex it ends, or choose a port"})
+        raise FormErrors({"moves": "say in which hex it ends, or choose a port"})
     zone = _zone(reader, str(row["place"]), str(row["zone"]))
     to_zone = Zone(target["zone"]) if target["zone"] else _end_zone(reader, to, zone)
     zones = _zones(reader, target, side, (str(row["place"]), zone), moves, (to, to_zone))
@@ -181,7 +183,7 @@ def naval_move(reader: Reader, target: Target) -> BaseModel:
     )
     named = bool(target["zone"]) or (to_zone is not None and to_zone in _beside(reader, to))
     if doubt := doubt_of_zone(move, named) or _not_of_port(reader, to, target["zone"]):
-        raise Misfits({"zone": doubt})
+        raise FormErrors({"zone": doubt})
     return move
 
 
@@ -201,9 +203,9 @@ def _typed(text: str, naval_step: int) -> Strip:
     try:
         found = tuple(spent.model_copy(update={"naval_step": naval_step}) for spent in parsed(text))
     except ValueError as error:
-        raise Misfits({"moves": str(error)}) from None
+        raise FormErrors({"moves": str(error)}) from None
     if not found:
-        raise Misfits({"moves": "write the MPs of at least one move"})
+        raise FormErrors({"moves": "write the MPs of at least one move"})
     return found
 
 

@@ -9,10 +9,12 @@ from urllib.parse import urlencode
 from pydantic import BaseModel, Field
 
 from navalassist.engine import Outcome, Result
+from navalassist.engine.duties import Duty, Now, by_rule
 from navalassist.engine.overruled import Because
+from navalassist.engine.rows import Reader
+from navalassist.engine.rule import Shown
 from navalassist.engine.shapes import Form
-from navalassist.play.duties import Duty, Now, by_rule
-from navalassist.play.systems import Reader, Shown, Target
+from navalassist.play.systems import Target
 from navalassist.rules.europa.r36_night import Found, Gun, Gunfire, Search
 from navalassist.rules.europa.strips import is_at_night
 from navalassist.rules.europa.turn import TURN

@@ -8,10 +8,12 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, Field
 
+from navalassist.engine.duties import Duty, Now
+from navalassist.engine.forms import Choices, FormErrors
 from navalassist.engine.overruled import Because
+from navalassist.engine.rows import Reader
 from navalassist.engine.shapes import Form
-from navalassist.play.duties import Duty, Now
-from navalassist.play.systems import Choices, Misfits, Reader, Target
+from navalassist.play.systems import Target
 from navalassist.rules.europa.amounts import tidy
 from navalassist.rules.europa.r36_postings import Posting, Spending, What
 from navalassist.rules.europa.turn import TURN
@@ -67,7 +69,7 @@ def spending(reader: Reader, target: Target) -> BaseModel:
     """The balance from which the points go."""
     carrier, posting = target["carrier"], _posting(reader, target)
     if not carrier and posting["what"] is What.ARP and _has_carriers(reader, posting["side"]):
-        raise Misfits({"carrier": "a carrier group is in play: say whether they are for its aircraft"})
+        raise FormErrors({"carrier": "a carrier group is in play: say whether they are for its aircraft"})
     name = reader[f"{UNIT}:{carrier}.name"] if carrier not in ("", NONE) else ""
     return Spending(**posting, carrier=name, because=target["because"])
 
@@ -83,30 +85,30 @@ def _has_carriers(reader: Reader, side: Side) -> bool:
 def _posting(reader: Reader, target: Target) -> dict[str, Any]:
     side, what, points = Side(target["side"]), What(target["what"]), Decimal(target["points"])
     if points <= 0 or points % Decimal("0.5"):
-        raise Misfits({"points": "type a number above 0, in whole points or halves"})
+        raise FormErrors({"points": "type a number above 0, in whole points or halves"})
     found: dict[str, Any] = {"side": side, "what": what, "points": tidy(points), "reason": target["reason"].strip()}
     if what.is_stored:
         return found | _stored(reader, side, what, target["port"])
     if what is What.VP:
         if points != int(points):
-            raise Misfits({"points": "victory points are whole numbers"})
+            raise FormErrors({"points": "victory points are whole numbers"})
         return found | {"vps": reader[f"ledger:{side.value}.vp"]}
     organisation = target["organisation"].strip() if what is What.ARP else ""
     if what is What.ARP and not organisation:
-        raise Misfits({"organisation": "say whose air replacement points, such as RAF"})
+        raise FormErrors({"organisation": "say whose air replacement points, such as RAF"})
     if len(organisation) > LONGEST:
-        raise Misfits({"organisation": f"write at most {LONGEST} characters"})
+        raise FormErrors({"organisation": f"write at most {LONGEST} characters"})
     return found | {"account": account_of(reader, side, what.value, organisation)}
 
 
 def _stored(reader: Reader, side: Side, what: What, port: str) -> dict[str, Any]:
     if not port:
-        raise Misfits({"port": f"choose the port where the {what.upper()}s are"})
+        raise FormErrors({"port": f"choose the port where the {what.upper()}s are"})
     name = reader[f"port:{port}.name"]
     stock = stock_of(reader, side.value, port, what.value)
     if stock is None:
         words = f"nobody counts {what.upper()}s of the {side.label} side yet: begin with the roster of a port"
-        raise Misfits({"port": words})
+        raise FormErrors({"port": words})
     return {"stock": stock, "port": name}
 
 

@@ -8,10 +8,12 @@ from typing import Annotated, Any
 from pydantic import BaseModel, Field
 
 from navalassist.engine import Outcome, Result
+from navalassist.engine.forms import Choices
 from navalassist.engine.overruled import Because
+from navalassist.engine.rows import Reader, rows_in
+from navalassist.engine.rule import Shown
 from navalassist.engine.shapes import Form
-from navalassist.play.systems import Choices, Reader, Shown, Target
-from navalassist.play.values import rows_in
+from navalassist.play.systems import Target
 from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.mines import mined_mark
 from navalassist.rules.europa.r36_danger_contact import checked_mark

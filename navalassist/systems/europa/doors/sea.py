@@ -7,10 +7,12 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field
 
+from navalassist.engine.duties import Duty, Now, by_rule
+from navalassist.engine.forms import Choices
 from navalassist.engine.overruled import Because
+from navalassist.engine.rows import Reader
 from navalassist.engine.shapes import Form
-from navalassist.play.duties import Duty, Now, by_rule
-from navalassist.play.systems import Choices, Reader, Target
+from navalassist.play.systems import Target
 from navalassist.rules.europa.r36_sea_state import Sea, Waters, sea_row
 from navalassist.rules.europa.sea_state import SeaState
 from navalassist.rules.europa.turn import TURN

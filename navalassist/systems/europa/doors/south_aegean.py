@@ -8,9 +8,11 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field
 
 from navalassist.engine import Facts, Play, compute
+from navalassist.engine.duties import Duty, Now, by_rule
+from navalassist.engine.rows import Reader
+from navalassist.engine.rule import Condition
 from navalassist.engine.shapes import Form
-from navalassist.play.duties import Duty, Now, by_rule
-from navalassist.play.systems import Condition, Reader, Target
+from navalassist.play.systems import Target
 from navalassist.rules.europa.r33_south_aegean import (
     AA,
     NEEDED,

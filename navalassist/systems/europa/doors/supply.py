@@ -9,10 +9,12 @@ from urllib.parse import urlencode
 
 from pydantic import BaseModel, Field
 
+from navalassist.engine.duties import Duty, Now, by_rule
+from navalassist.engine.forms import Choices, FormErrors
 from navalassist.engine.overruled import Because
+from navalassist.engine.rows import Reader, Unknown
 from navalassist.engine.shapes import Form
-from navalassist.play.duties import Duty, Now, by_rule
-from navalassist.play.systems import Choices, Misfits, Reader, Target, Unknown
+from navalassist.play.systems import Target
 from navalassist.rules.europa.combat_zones import combat_zone
 from navalassist.rules.europa.items import Leg
 from navalassist.rules.europa.r33_supply import SupplyLine, slp_addition
@@ -140,7 +142,7 @@ def _names(zones: Iterable[Zone]) -> str:
 def typed_by_zone(
     target: Target, asked: Mapping[str, Collection[Zone]], zones: Collection[Zone]
 ) -> tuple[dict[Zone, int], ...]:
-    """Hexes, agreed status, enemy and own air of each zone. Misfits names every field that cannot be read."""
+    """Hexes, agreed status, enemy and own air of each zone. FormErrors names every field that cannot be read."""
     fields = {
         "hexes": (MOST_HEXES, asked["hexes"]),
         "status": (MOST_STATUS, asked["status"]),
@@ -154,7 +156,7 @@ def typed_by_zone(
         except Unknown as error:
             wrong[name] = str(error.args[0])
     if wrong:
-        raise Misfits(wrong)
+        raise FormErrors(wrong)
     return tuple(found)
 
 
@@ -216,14 +218,14 @@ def _barred(reader: Reader, side: Side, way: tuple[WayHex, ...]) -> str:
 
 
 def _danger(reader: Reader, side: Side, target: Target, zones: Collection[Zone]) -> dict[str, Any]:
-    """The hexes that were named, with their danger zones, and what they cost. Misfits where none of them costs any."""
+    """The hexes that were named, with their danger zones, and what they cost. FormErrors where none costs any."""
     # Targets that were kept before danger zones counted know neither.
     hexes, slps = hexes_of(target.get("way", ""), "way"), target.get("danger_slps", 0)
     if len(hexes) > MOST_WAY:
-        raise Misfits({"way": f"name at most {MOST_WAY} hexes"})
+        raise FormErrors({"way": f"name at most {MOST_WAY} hexes"})
     way = in_danger_zones(reader, hexes, zones)
     if slps and way and all(step.exerts.against(side) is False for step in way):
-        raise Misfits({"danger_slps": "none of these hexes is in an enemy danger zone"})
+        raise FormErrors({"danger_slps": "none of these hexes is in an enemy danger zone"})
     return {"way": way, "danger_slps": slps}
 
 

@@ -8,10 +8,12 @@ from typing import Annotated, Any
 from pydantic import BaseModel, Field
 
 from navalassist.campaigns.facts import PUBLIC
+from navalassist.engine.duties import Duty, Now, by_rule
+from navalassist.engine.forms import Choices, FormErrors
 from navalassist.engine.overruled import Because
+from navalassist.engine.rows import Reader
 from navalassist.engine.shapes import Form
-from navalassist.play.duties import Duty, Now, by_rule
-from navalassist.play.systems import Choices, Misfits, Reader, Target
+from navalassist.play.systems import Target
 from navalassist.rules.europa.danger_zones import Exerts
 from navalassist.rules.europa.hexes import NAME, Hex, distance
 from navalassist.rules.europa.naval_units import GroupKind, kind_of_group
@@ -69,7 +71,7 @@ def supply_path(reader: Reader, target: Target) -> BaseModel:
     side = Side(target["side"])
     way, night, guards = (hexes_of(str(target[name]), name) for name in ("way", "night", "guards"))
     if not way:
-        raise Misfits({"way": "name the hexes of the way"})
+        raise FormErrors({"way": "name the hexes of the way"})
     found = (*(Guard(name="the coast defence", hex=here) for here in guards), *groups_that_guard(reader, side))
     try:
         return SupplyPath(
@@ -82,7 +84,7 @@ def supply_path(reader: Reader, target: Target) -> BaseModel:
     except ValueError as error:
         text = str(error).partition("Value error, ")[2].partition(" [type")[0] or str(error)
         field = "night" if "the night begins" in text else "joins" if "sheets join" in text else "way"
-        raise Misfits({field: text}) from None
+        raise FormErrors({field: text}) from None
 
 
 def far_or_near(reader: Reader, guards: Iterable[Guard], way: Iterable[Hex]) -> tuple[Guard, ...]:
@@ -107,12 +109,12 @@ def in_danger_zones(reader: Reader, way: Iterable[Hex], zones: Collection[str]) 
 
 
 def hexes_of(text: str, field: str) -> list[Hex]:
-    """`18A:2010 2011`: hexes by name; four digits alone stay on the sheet before. Misfits in words."""
+    """`18A:2010 2011`: hexes by name; four digits alone stay on the sheet before. FormErrors in words."""
     found: list[Hex] = []
     for word in text.upper().replace(",", " ").split():
         name = f"{found[-1].sheet}:{word}" if found and word.isdigit() else word
         if NAME.fullmatch(name) is None:
-            raise Misfits({field: f'"{word}" is no hex: write sheet, colon and four digits, such as 18A:2010'})
+            raise FormErrors({field: f'"{word}" is no hex: write sheet, colon and four digits, such as 18A:2010'})
         found.append(Hex.of(name))
     return found
 

@@ -8,10 +8,13 @@ from typing import Annotated, Any
 from pydantic import BaseModel, Field
 
 from navalassist.engine import Outcome, Play, Result, Tally, compute
+from navalassist.engine.duties import Duty, Kind, Now, Passed, by_rule
+from navalassist.engine.forms import Choices, FormErrors
 from navalassist.engine.overruled import Because
+from navalassist.engine.rows import Reader
+from navalassist.engine.rule import Condition, Shown
 from navalassist.engine.shapes import Form
-from navalassist.play.duties import Duty, Kind, Now, Passed, by_rule
-from navalassist.play.systems import Choices, Condition, Misfits, Reader, Shown, Target
+from navalassist.play.systems import Target
 from navalassist.rules.europa.accounts import NRP
 from navalassist.rules.europa.danger_zones import danger_zone
 from navalassist.rules.europa.mines import BY_THEMSELVES, Belt, mined_mark, sweep_mark, swept_mark
@@ -222,14 +225,14 @@ def zone_sweep(reader: Reader, target: Target) -> BaseModel:
 
 
 def _sea(reader: Reader, belt: Belt, typed: str) -> SeaState:
-    """The state that somebody chose, else the one that is kept. Misfits where there is neither."""
+    """The state that somebody chose, else the one that is kept. FormErrors where there is neither."""
     kept = sea_kept(reader.state.values, belt.zone)
     if kept is not None:
         reader[f"{sea_row(waters_of(belt.zone))}.note"]
     if typed:
         return SeaState(typed)
     if kept is None:
-        raise Misfits({"sea": "how the sea is here is not kept for this turn: choose it"})
+        raise FormErrors({"sea": "how the sea is here is not kept for this turn: choose it"})
     return kept
 
 

@@ -9,9 +9,12 @@ from urllib.parse import urlencode
 from pydantic import BaseModel, Field
 
 from navalassist.engine import Outcome, Result
+from navalassist.engine.duties import Duty, Kind, Now, Passed, by_rule
+from navalassist.engine.forms import Choices, FormErrors
+from navalassist.engine.rows import Reader
+from navalassist.engine.rule import Shown
 from navalassist.engine.shapes import Form
-from navalassist.play.duties import Duty, Kind, Now, Passed, by_rule
-from navalassist.play.systems import Choices, Misfits, Reader, Shown, Target
+from navalassist.play.systems import Target
 from navalassist.rules.europa.items import Leg, PortPlace
 from navalassist.rules.europa.naval_units import NavalUnit
 from navalassist.rules.europa.r33_ships import back_mark
@@ -98,7 +101,7 @@ def unit_sailing(reader: Reader, target: Target) -> BaseModel:
     at_sea = about["place"].startswith(f"{GROUP}:")
     entered = [zone_in(row) for row in marks_of(reader.state.rows("mark"), (unit.key,))]
     if not at_sea and not entered:
-        raise Misfits({"unit": "it sails in no naval group: put it to sea first"})
+        raise FormErrors({"unit": "it sails in no naval group: put it to sea first"})
     key = about["place"].partition(":")[2] if at_sea else ""
     here = str(fleet.group_row(reader, key)["zone"]) if key else entered[0] if len(entered) == 1 else ""
     sails = fleet.units_of(reader, key) if key else (unit,)
@@ -129,7 +132,7 @@ def unit_sailing(reader: Reader, target: Target) -> BaseModel:
 
 def _zone(key: str) -> Zone:
     if not key:
-        raise Misfits({"zone": "nobody knows in which sea zone its group is: choose it"})
+        raise FormErrors({"zone": "nobody knows in which sea zone its group is: choose it"})
     return Zone(key)
 
 
@@ -148,7 +151,7 @@ def _leg(reader: Reader, unit: NavalUnit, zone: Zone, target: Target) -> Leg:
     given = {name: target[name] for name, what in TYPED.items() if what in asked}
     for name, what in TYPED.items():
         if target[name] and what not in asked:
-            raise Misfits({name: f"the {zone.label} does not ask for it: leave it out"})
+            raise FormErrors({name: f"the {zone.label} does not ask for it: leave it out"})
     air = {"air_against": target["enemy_air"], "air_for": target["own_air"]}
     night = bool(reader.get(f"{by_night_mark(unit.key, zone)}.kind"))
     leg = Leg(zone=zone, protected=target["protected"], night=night, **given, **air)

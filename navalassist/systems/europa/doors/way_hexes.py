@@ -8,9 +8,12 @@ from typing import Annotated, Any
 from pydantic import BaseModel, Field
 
 from navalassist.engine import Outcome, Result
+from navalassist.engine.duties import Duty, Kind, Now, Passed, by_rule
+from navalassist.engine.forms import FormErrors
+from navalassist.engine.rows import Reader
+from navalassist.engine.rule import Shown
 from navalassist.engine.shapes import Form
-from navalassist.play.duties import Duty, Kind, Now, Passed, by_rule
-from navalassist.play.systems import Misfits, Reader, Shown, Target
+from navalassist.play.systems import Target
 from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.r36_way_hexes import MOST_HEXES, SLUG, Named, WayHexes, asked_mark, with_hexes
 from navalassist.rules.europa.turn import TURN
@@ -62,11 +65,11 @@ def way_hexes(reader: Reader, target: Target) -> BaseModel:
 def _typed(text: str) -> tuple[Hex, ...]:
     words = text.replace(",", " ").split()
     if len(words) > MOST_HEXES:
-        raise Misfits({"hexes": f"these are {len(words)} hexes: name at most {MOST_HEXES}"})
+        raise FormErrors({"hexes": f"these are {len(words)} hexes: name at most {MOST_HEXES}"})
     try:
         return tuple(map(Hex.of, words))
     except ValueError as error:
-        raise Misfits({"hexes": str(error)}) from None
+        raise FormErrors({"hexes": str(error)}) from None
 
 
 @DOORS.shows(SLUG)

@@ -11,11 +11,11 @@ from navalassist.desk.logbook.corrections import CorrectionForm
 from navalassist.desk.logbook.record import Body, Plain
 from navalassist.desk.logbook.tongue import Mending
 from navalassist.engine import to_plain
-from navalassist.play.bodies import body_of
-from navalassist.play.correct import FOLLOWS, Correction, Redo
-from navalassist.play.edits import Edit
-from navalassist.play.retyped import Typed
+from navalassist.play.corrections.correct import FOLLOWS, Correction, Redo
+from navalassist.play.corrections.retyped import Typed
 from navalassist.play.state import State
+from navalassist.play.storage.bodies import body_of
+from navalassist.play.write.edits import Edit
 from navalassist.systems.europa.fleet import GROUP, UNIT
 from navalassist.systems.europa.log import shipping, voyage
 from navalassist.systems.europa.log.checks import check_form

@@ -10,12 +10,12 @@ from typing import Any
 from navalassist.auditlog.models import Entry
 from navalassist.desk.logbook.record import Body
 from navalassist.engine import to_plain
-from navalassist.play.bodies import body_of
-from navalassist.play.correct import RETYPED, Correction, NotCorrectable, Redo, changed_situation
-from navalassist.play.left_over import begun_for
-from navalassist.play.resolve import procedure_of
+from navalassist.engine.rows import Reader
+from navalassist.play.corrections.correct import RETYPED, Correction, NotCorrectable, Redo, changed_situation
+from navalassist.play.dice.abandoned import begun_for
+from navalassist.play.rules.resolve import procedure_of
 from navalassist.play.state import State
-from navalassist.play.systems import Reader
+from navalassist.play.storage.bodies import body_of
 from navalassist.rules.europa.air_units import FACT_NAMES, KIND
 from navalassist.rules.europa.r33_naval_status import facts_needed
 from navalassist.rules.europa.r36_gibraltar import OWNER, TAKEN, goes_through

@@ -15,8 +15,9 @@ from navalassist.desk.logbook.naming import several
 from navalassist.desk.system_pages import Call, Look, PageLink, Sheet, SystemPages, register_system_pages
 from navalassist.desk.templatetags.parts import percent
 from navalassist.desk.turn.ways import Ahead, way_to
-from navalassist.play.duties import Agenda, Duty
-from navalassist.play.systems import Moment, enemy_of
+from navalassist.engine.duties import Duty, Moment
+from navalassist.play.agenda import Agenda
+from navalassist.play.systems import enemy_of
 from navalassist.rules.europa.r33_interference import KIND as ATTEMPT
 from navalassist.rules.europa.r36_naval_move import BY_NIGHT, ENTERED
 from navalassist.rules.europa.rulings_status import R04

@@ -12,11 +12,12 @@ from navalassist.desk.logbook.row_words import RowWords
 from navalassist.desk.logbook.tongue import Followed, Mending, Read, RuleWords, Tongue, register_tongue
 from navalassist.desk.templatetags.parts import side_word
 from navalassist.engine.rows import declared_in, key_of, saying
-from navalassist.play.edits import Edit
 from navalassist.play.state import State
+from navalassist.play.write.edits import Edit
 from navalassist.systems.storm_of_steel import state as kinds
 from navalassist.systems.storm_of_steel.book import SYSTEM
 from navalassist.systems.storm_of_steel.conditions import TRACKS, track_title
+from navalassist.systems.storm_of_steel.rules import contact, interception, losses
 from navalassist.systems.storm_of_steel.state import Action, Area, LandUnit, OwedLoss, Side, morale
 from navalassist.systems.storm_of_steel.water_edits import base_owner, track_value
 
@@ -29,8 +30,8 @@ class GreatWarFacts(RowWords):
 
     headings: Mapping[str, str] = {"condition": "Tracks of the war"}
     followed: Mapping[str, Followed] = {
-        "contacts": Followed("Contacts", tags=("procedure:gw-interception", "procedure:gw-contact")),
-        "losses": Followed("Losses", tags=("procedure:gw-losses", "came:unit_lost", "came:convoy_unit_lost")),
+        "contacts": Followed("Contacts", tags=(f"procedure:{interception.SLUG}", f"procedure:{contact.SLUG}")),
+        "losses": Followed("Losses", tags=(f"procedure:{losses.SLUG}", "came:unit_lost", "came:convoy_unit_lost")),
         "morale": Followed("Morale", facts=tuple(map(morale, Side))),
     }
     acts: Mapping[str, str] = {

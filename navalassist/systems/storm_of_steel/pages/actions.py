@@ -15,15 +15,28 @@ from navalassist.desk.access import At, is_to_roll
 from navalassist.desk.system_pages import PageLink
 from navalassist.desk.turn.verdicts import Verdict, verdict_of
 from navalassist.engine import REGISTER
+from navalassist.engine.duties import Kind, Moment
 from navalassist.engine.forms import Options
 from navalassist.engine.rows import View, key_of
-from navalassist.play.bodies import body_of
-from navalassist.play.duties import Kind
-from navalassist.play.systems import Moment
+from navalassist.play.storage.bodies import body_of
 from navalassist.systems.storm_of_steel import actions as war
 from navalassist.systems.storm_of_steel.forces import fleets_at
 from navalassist.systems.storm_of_steel.pages.shown import Ship, Together, ship_of
-from navalassist.systems.storm_of_steel.rules.contact import inshore
+from navalassist.systems.storm_of_steel.rules import (
+    bombardment,
+    combat,
+    contact,
+    contested,
+    decision,
+    interception,
+    losses,
+    mission,
+    passing,
+    raid,
+    rebasing,
+    staying,
+    withdrawal,
+)
 from navalassist.systems.storm_of_steel.state import (
     LOST,
     Action,
@@ -38,21 +51,20 @@ from navalassist.systems.storm_of_steel.state import (
 )
 
 DONE, NOW, LATER, PASSED = "done", "now", "later", "passed over"
-STAY, GIVE_UP = "gw-fleets-stay", "gw-give-up"
 # The steps of an action: what each is called, and the procedures that carry it out.
 STEPS: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("Mission", ("gw-mission", "gw-contested")),
-    ("Interception", ("gw-interception", "gw-let-pass")),
-    ("Contact", ("gw-contact",)),
-    ("Decision", ("gw-decision",)),
-    ("Gunfire", ("gw-combat",)),
-    ("Losses", ("gw-losses",)),
-    ("Withdrawal", ("gw-withdrawal", "gw-return", STAY)),
-    ("Mission carried out", ("gw-bombardment", "gw-raid", "gw-rebasing", GIVE_UP)),
+    ("Mission", (mission.SLUG, contested.SLUG)),
+    ("Interception", (interception.SLUG, passing.LET_PASS)),
+    ("Contact", (contact.SLUG,)),
+    ("Decision", (decision.SLUG,)),
+    ("Gunfire", (combat.SLUG,)),
+    ("Losses", (losses.SLUG,)),
+    ("Withdrawal", (withdrawal.WITHDRAWAL, withdrawal.RETURN, staying.STAY)),
+    ("Mission carried out", (bombardment.SLUG, raid.SLUG, rebasing.SLUG, passing.GIVE_UP)),
     ("End", ()),
 )
 # What the panel of a step offers itself.
-OFFERED = tuple(slug for _, slugs in STEPS for slug in slugs if slug != GIVE_UP)
+OFFERED = tuple(slug for _, slugs in STEPS for slug in slugs if slug != passing.GIVE_UP)
 # The step that a stage waits for.
 WAITS_FOR = {
     Stage.MISSION: 1,
@@ -67,10 +79,15 @@ WAITS_FOR = {
     Stage.ENDED: 8,
 }
 # The procedure that a stage waits for, where its step has several.
-GOES_ON = {Stage.AFTER: STAY, Stage.WITHDRAW: "gw-withdrawal", Stage.RETURN: "gw-return", Stage.ENDED: ""}
-CARRIED_OUT = {Mission.BOMBARDMENT: "gw-bombardment", Mission.RAIDING: "gw-raid", Mission.REBASING: "gw-rebasing"}
+GOES_ON = {
+    Stage.AFTER: staying.STAY,
+    Stage.WITHDRAW: withdrawal.WITHDRAWAL,
+    Stage.RETURN: withdrawal.RETURN,
+    Stage.ENDED: "",
+}
+CARRIED_OUT = {Mission.BOMBARDMENT: bombardment.SLUG, Mission.RAIDING: raid.SLUG, Mission.REBASING: rebasing.SLUG}
 # Procedures that ask a side for its own fleets and squadrons.
-OF_ONE_SIDE = ("gw-interception", "gw-losses", "gw-bombardment")
+OF_ONE_SIDE = (interception.SLUG, losses.SLUG, bombardment.SLUG)
 # Receipts of one action that its page reads at most: the last ones, where what comes next follows from them.
 MOST = 60
 
@@ -134,9 +151,9 @@ def action_of(here: At, key: str) -> Going:
     row = view.row(Action, key)
     procedure = next_procedure(row.stage, row.mission)
     if war.has_nobody_left(view, row):
-        procedure = STAY
+        procedure = staying.STAY
     elif war.has_no_guns(view, row):
-        procedure = GIVE_UP
+        procedure = passing.GIVE_UP
     return view.row(
         Going,
         key,
@@ -144,14 +161,14 @@ def action_of(here: At, key: str) -> Going:
         target_name=view.name(Base.row_of(row.target)) if row.target else "",
         procedure=procedure if procedure in here.system.forms and procedure in REGISTER else "",
         seat=seat_of(view, row, here.viewer.seat),
-        why=inshore(view, row) if row.stage is Stage.CONTACT else "",
+        why=contact.inshore(view, row) if row.stage is Stage.CONTACT else "",
     )
 
 
 def next_procedure(stage: Stage, mission: Mission) -> str:
     """The procedure that a stage waits for; '' for one that is over."""
     if stage is Stage.MISSION and not mission.may_be_intercepted:
-        return "gw-contact"
+        return contact.SLUG
     if stage is Stage.UNOPPOSED:
         return CARRIED_OUT.get(mission, "")
     return GOES_ON[stage] if stage in GOES_ON else STEPS[WAITS_FOR[stage]][1][0]
@@ -177,15 +194,15 @@ def begins_with(here: At, action: Going) -> dict[str, list[str]]:
     """What the form of the next procedure begins with: the action, a loss of it, where it leads, who is near."""
     view, found = here.rows, {"action": [action.key]}
     match action.procedure:
-        case "gw-losses":
+        case losses.SLUG:
             found["loss"] = [loss.key for loss in war.losses_of(view, action.key) if loss.side == action.seat][:1]
-        case "gw-rebasing":
+        case rebasing.SLUG:
             found["to"] = [Base.row_of(action.target)] if action.target else []
-        case "gw-contact":
+        case contact.SLUG:
             found["inshore"] = ["on"] if action.why else []
-        case "gw-interception":
+        case interception.SLUG:
             found["fleets"] = [fleet.key for fleet in fleets_at(view, Area.row_of(action.area), Side(action.seat))]
-        case procedure if procedure == STAY:
+        case staying.STAY:
             found["who"] = [side.value for side in Side if side == (action.seat or here.viewer.seat)]
     return {name: values for name, values in found.items() if values}
 
@@ -245,7 +262,7 @@ def _lost(here: At, entries: Iterable[Entry]) -> list[str]:
     """The squadrons that were taken off in these entries and are lost still."""
     values, found = here.state.values, []
     for entry in entries:
-        if entry.procedure == "gw-losses":
+        if entry.procedure == losses.SLUG:
             effects = body_of(entry, here.viewer.audiences).get("effects") or ()
             found += [str(one["key"]).removesuffix(".place") for one in effects if one.get("value") == LOST]
     return [key_of(row) for row in dict.fromkeys(found) if values.get(f"{row}.place") == LOST]

@@ -11,7 +11,7 @@ from django.http import QueryDict
 from navalassist.campaigns.models import Campaign
 from navalassist.desk.answers import Problem
 from navalassist.desk.system_pages import NewCampaign
-from navalassist.play.systems import Moment
+from navalassist.engine.duties import Moment
 from navalassist.systems.storm_of_steel.clock import turn_title
 from navalassist.systems.storm_of_steel.setup import DEMO_START, begin
 from navalassist.systems.storm_of_steel.turn import TURN

@@ -8,9 +8,9 @@ from django.urls import include, path
 
 from navalassist.desk.access import At
 from navalassist.desk.system_pages import Call, PageLink, Sheet, SystemPages, register_system_pages
+from navalassist.engine.duties import Duty
 from navalassist.engine.rows import key_of
-from navalassist.play.duties import Duty
-from navalassist.play.row_edits import options
+from navalassist.play.write.row_edits import options
 from navalassist.systems.storm_of_steel.book import SYSTEM
 from navalassist.systems.storm_of_steel.clock import quarter_of, quarter_title
 from navalassist.systems.storm_of_steel.pages import papers, reported

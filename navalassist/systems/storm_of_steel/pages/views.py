@@ -22,8 +22,8 @@ from navalassist.desk.turn.clock import clock_of
 from navalassist.desk.turn.steps import tasks_about
 from navalassist.desk.turns import changed_of
 from navalassist.engine.rows import key_of
-from navalassist.play.row_edits import ByHand
-from navalassist.play.written import new_submission
+from navalassist.play.write.row_edits import ByHand
+from navalassist.play.write.submissions import new_submission
 from navalassist.systems.storm_of_steel import edits
 from navalassist.systems.storm_of_steel.actions import losses_of
 from navalassist.systems.storm_of_steel.book import SYSTEM

@@ -8,7 +8,7 @@ from typing import Any
 from django.http import QueryDict
 
 from navalassist.desk.rows import cannot_do
-from navalassist.play.edits import Edit
+from navalassist.play.write.edits import Edit
 from navalassist.systems.storm_of_steel.water_edits import SETTINGS, setting, track_value
 
 # What an act sets, and where on the page it stands.

@@ -23,6 +23,7 @@ from navalassist.systems.storm_of_steel.book import EDITION, EDITION_2, rule
 from navalassist.systems.storm_of_steel.clock import Step
 from navalassist.systems.storm_of_steel.duties import by_itself, due
 from navalassist.systems.storm_of_steel.owed import Cause, owed_by
+from navalassist.systems.storm_of_steel.rules import mission, passing
 from navalassist.systems.storm_of_steel.rulings import R34, R85, R90, R92, WITH_CITY
 from navalassist.systems.storm_of_steel.state import (
     Base,
@@ -257,13 +258,13 @@ def duties(now: Now) -> Iterator[Duty]:
     for action in actions.unopposed_actions(now.view, Mission.BOMBARDMENT):
         if actions.has_no_guns(now.view, action):
             text = f"Give the mission up: {actions.no_guns_words(now.view, action)}"
-            yield by_itself(due(now, "gw-give-up", action, action.side, text))
+            yield by_itself(due(now, passing.GIVE_UP, action, action.side, text))
         else:
             yield due(now, SLUG, action, action.side, f"Bombard {actions.target_words(now.view, action)}")
     if not now.ahead:
         text, query = "Bombard a coast", {"mission": Mission.BOMBARDMENT.value}
         small = "a mission, which the enemy may intercept"
-        yield by_rule("gw-mission", text, query, rule=BOMBARD, small=small, done="", again=True)
+        yield by_rule(mission.SLUG, text, query, rule=BOMBARD, small=small, done="", again=True)
 
 
 @rule(

@@ -24,6 +24,7 @@ from navalassist.systems.storm_of_steel.clock import Step
 from navalassist.systems.storm_of_steel.duties import due
 from navalassist.systems.storm_of_steel.marks import mark, raided_mark
 from navalassist.systems.storm_of_steel.owed import Cause, owed_by
+from navalassist.systems.storm_of_steel.rules import mission
 from navalassist.systems.storm_of_steel.rulings import IN_THE_AREA, R35, R37, R82, R90
 from navalassist.systems.storm_of_steel.state import (
     CONVOY_TACTIC,
@@ -299,7 +300,7 @@ def duties(now: Now) -> Iterator[Duty]:
         if fleets:
             begins = {"mission": Mission.RAIDING.value, "area": area, "fleets": keys(fleets)}
             small = ", ".join(fleet.name or fleet.key for fleet in fleets)
-            yield by_rule("gw-mission", f"Raid commerce in {name}", begins, rule=RAID, small=small, done="", again=True)
+            yield by_rule(mission.SLUG, f"Raid commerce in {name}", begins, rule=RAID, small=small, done="", again=True)
 
 
 @rule(

@@ -9,7 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from navalassist.auditlog.models import Entry
-from navalassist.play.written import new_submission
+from navalassist.play.write.submissions import new_submission
 from navalassist.systems.europa.board import outlook, whatif
 from navalassist.systems.europa.upkeep import EditError
 from tests.desk.on_board import BOARD, HOME, HTMX, Board, entries, plain, text_of

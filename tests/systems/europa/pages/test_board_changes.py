@@ -5,10 +5,10 @@ import re
 import pytest
 
 from navalassist.desk.turn.skips import skips_of
-from navalassist.play.duties import Agenda
+from navalassist.play.agenda import Agenda
 from navalassist.play.state import State
 from navalassist.play.systems import system_of
-from navalassist.play.written import new_submission
+from navalassist.play.write.submissions import new_submission
 from tests.desk.on_board import BOARD, HOME, HOSTILE, HTMX, ROW, Board, entries, plain, text_of
 from tests.in_hand import drawn
 

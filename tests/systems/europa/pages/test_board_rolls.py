@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 import pytest
 
 from navalassist.auditlog.models import Entry
-from navalassist.play.written import new_submission
+from navalassist.play.write.submissions import new_submission
 from tests.desk.on_board import BOARD, HOME, HOSTILE, HTMX, ROW, Board, entries, plain, text_of
 from tests.in_hand import drawn
 

@@ -14,14 +14,16 @@ from navalassist.auditlog.export import lines
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.viewer import MODERATOR, OBSERVER
 from navalassist.engine import create
-from navalassist.play import archive
+from navalassist.engine.duties import Moment
 from navalassist.play import state as states
-from navalassist.play.bodies import audience_of, body_of
-from navalassist.play.resolve import DiceInput, carry_out
-from navalassist.play.systems import Moment
-from navalassist.play.verify import check_campaign
-from navalassist.play.writer import NotYours, writing
-from navalassist.play.written import new_submission
+from navalassist.play.archive import pack
+from navalassist.play.checks.verify import check_campaign
+from navalassist.play.dice.server import DiceInput
+from navalassist.play.rules.resolve import carry_out
+from navalassist.play.storage.bodies import audience_of, body_of
+from navalassist.play.write.submissions import new_submission
+from navalassist.play.write.transaction import writing
+from navalassist.play.write.writer import NotYours
 from navalassist.rules.europa.mines import mark
 from navalassist.systems.europa.setup import begin
 from navalassist.taskforces.models import TaskForce
@@ -154,8 +156,8 @@ def test_archives_of_either_seat_verify_and_an_import_of_all_keeps_the_accounts_
     closed.do("mines-swept-in-zone", belt="axis/18A:0406", sea="calm", zone="yes")
     closed.until("axis/naval-movement")
     for eyes in ("axis", "allied"):
-        data = archive.make(closed.campaign, viewer_of(closed.campaign, eyes).audiences, eyes).file.read()
-        checker = verify_log.Checker(io.BytesIO(archives.files_of(data)[archive.LOG]))
+        data = pack.make(closed.campaign, viewer_of(closed.campaign, eyes).audiences, eyes).file.read()
+        checker = verify_log.Checker(io.BytesIO(archives.files_of(data)[pack.LOG]))
         checker.run()
         assert not checker.faults
         assert checker.dice

@@ -10,12 +10,12 @@ import pytest
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.viewer import MODERATOR
 from navalassist.engine import create
-from navalassist.play import archive
+from navalassist.engine.duties import Moment
 from navalassist.play import state as states
-from navalassist.play.bodies import audience_of, body_of
-from navalassist.play.index import sums
-from navalassist.play.systems import Moment
-from navalassist.play.verify import check_campaign
+from navalassist.play.archive import pack
+from navalassist.play.checks.verify import check_campaign
+from navalassist.play.storage.bodies import audience_of, body_of
+from navalassist.play.storage.index import sums
 from navalassist.systems.europa.setup import begin
 from tests.desk.test_losses_of_the_log import LOSSES, upgrade_again
 from tests.in_hand import InHand, in_hand, viewer_of
@@ -129,8 +129,8 @@ def test_the_archive_of_either_seat_verifies(closed: InHand, eyes: str) -> None:
     lay(closed)
     roll(closed, "511")
     closed.until("axis/naval-movement")
-    data = archive.make(closed.campaign, viewer_of(closed.campaign, eyes).audiences, eyes).file.read()
-    checker = verify_log.Checker(io.BytesIO(archives.files_of(data)[archive.LOG]))
+    data = pack.make(closed.campaign, viewer_of(closed.campaign, eyes).audiences, eyes).file.read()
+    checker = verify_log.Checker(io.BytesIO(archives.files_of(data)[pack.LOG]))
     checker.run()
     assert not checker.faults
 

@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
-from navalassist.play import drafts
-from navalassist.play.writer import NotYours
+from navalassist.play.people import drafts
+from navalassist.play.write.writer import NotYours
 from navalassist.taskforces.models import RowDraft
 from tests.club import Club
 from tests.systems.europa.board import put, typed

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from navalassist.auditlog.models import Entry
-from navalassist.play.systems import Moment
+from navalassist.engine.duties import Moment
 from navalassist.rules.europa.danger_zones import Exerts
 from navalassist.rules.europa.hexes import Hex
 from navalassist.systems.europa.danger import near_zones, silence, spans, waters_at, zone_of

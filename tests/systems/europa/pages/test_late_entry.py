@@ -7,8 +7,8 @@ from django.utils import timezone
 
 from navalassist.auditlog.models import Entry
 from navalassist.desk.answers import Problem
-from navalassist.play.bodies import body_of
-from navalassist.play.written import new_submission
+from navalassist.play.storage.bodies import body_of
+from navalassist.play.write.submissions import new_submission
 from navalassist.systems.europa.pages.sheets.late import paper_rows
 from tests.in_hand import InHand, drawn
 from tests.in_hand import words_of as words

@@ -6,8 +6,8 @@ import pytest
 
 from navalassist.campaigns.models import Account, Mark
 from navalassist.engine import Set, create
-from navalassist.play.duties import Duty, Kind, Now, duties_at
-from navalassist.play.systems import Moment
+from navalassist.engine.duties import Duty, Kind, Moment, Now
+from navalassist.play.agenda import duties_at
 from navalassist.rules.europa.r36_sea_state import Waters
 from navalassist.rules.europa.sea_state import SeaState
 from navalassist.systems.europa import air

@@ -7,7 +7,7 @@ import pytest
 
 from navalassist.campaigns.models import Account
 from navalassist.engine import Remove, Set, create
-from navalassist.play.systems import Moment
+from navalassist.engine.duties import Moment
 from navalassist.seazones.models import MineBelt
 from navalassist.taskforces.models import NavalGroup, TaskForce
 from tests.begun import begin

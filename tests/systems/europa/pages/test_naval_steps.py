@@ -13,10 +13,10 @@ import pytest
 
 from navalassist.auditlog.models import Entry
 from navalassist.engine import create
-from navalassist.play import parts
-from navalassist.play.bodies import whole_body
-from navalassist.play.systems import Unknown
-from navalassist.play.writer import NotYours
+from navalassist.engine.rows import Unknown
+from navalassist.play.storage.bodies import whole_body
+from navalassist.play.turns import parts
+from navalassist.play.write.writer import NotYours
 from navalassist.seazones.models import MineBelt
 from navalassist.systems.europa import air, fleet
 from tests.begun import begin

@@ -9,9 +9,9 @@ import pytest
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import Viewer
-from navalassist.play import seats
-from navalassist.play.bodies import recorded_faces
-from navalassist.play.systems import Unknown
+from navalassist.engine.rows import Unknown
+from navalassist.play.people import seats
+from navalassist.play.storage.bodies import recorded_faces
 from navalassist.seats.models import ADMINISTRATOR, Seat
 from navalassist.systems.europa.board import owed
 from tests.club import NOBODY, Club

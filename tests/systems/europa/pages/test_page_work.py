@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from navalassist.engine import Effect, Set, create
-from navalassist.play import duties
-from navalassist.play.systems import Moment
+from navalassist.engine.duties import Moment
+from navalassist.play import agenda
 from navalassist.rules.europa import reach
 from navalassist.rules.europa.mines import mark
 from navalassist.rules.europa.r36_naval_move import entered_mark
@@ -63,7 +63,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Counter[Any]:
     count(danger, "whose")
     count(contacts, "status_of")
     count(reach, "kilometres")
-    count(duties, "duties_at", lambda now: now.moment)
+    count(agenda, "duties_at", lambda now: now.moment)
     return calls
 
 

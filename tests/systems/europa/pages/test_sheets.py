@@ -7,8 +7,8 @@ import pytest
 
 from navalassist.auditlog.models import Entry
 from navalassist.engine import Set, create
-from navalassist.play.bodies import body_of
-from navalassist.play.written import new_submission
+from navalassist.play.storage.bodies import body_of
+from navalassist.play.write.submissions import new_submission
 from navalassist.rules.europa.r33_interference import Sea, attempt_mark
 from navalassist.rules.europa.success import Success
 from navalassist.systems.europa.report import checks_of, figures

@@ -12,7 +12,7 @@ from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign, Condition
 from navalassist.engine import Remove, Set, create
 from navalassist.play import state as states
-from navalassist.play.verify import check_campaign
+from navalassist.play.checks.verify import check_campaign
 from navalassist.rules.europa.r33_naval_status import facts_required
 from navalassist.rules.europa.words import Side, Zone
 from navalassist.systems.europa.places import places

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from navalassist.play.duties import Now, duties_at
-from navalassist.play.systems import Moment
-from navalassist.play.writer import NotYours
+from navalassist.engine.duties import Moment, Now
+from navalassist.play.agenda import duties_at
+from navalassist.play.write.writer import NotYours
 from navalassist.systems.europa import fleet_edits
 from navalassist.systems.europa.system import EUROPA
 from tests.in_hand import InHand, words_of

@@ -12,7 +12,7 @@ import pytest
 
 from navalassist.auditlog.models import Entry
 from navalassist.engine import create
-from navalassist.play.duties import Kind
+from navalassist.engine.duties import Kind
 from navalassist.rules.europa.naval_units import UnitKind
 from navalassist.systems.europa.allowances import row_of
 from tests.begun import begin_demo

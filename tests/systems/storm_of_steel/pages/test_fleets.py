@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from navalassist.play.edits import EditError
+from navalassist.play.write.edits import EditError
 from navalassist.systems.storm_of_steel import edits, water_edits
 from navalassist.systems.storm_of_steel.pages import actions
 from navalassist.taskforces.great_war import Fleet, LandUnit, Squadron

@@ -11,9 +11,9 @@ from navalassist.campaigns.viewer import MODERATOR
 from navalassist.desk.logbook.settling import STAND, Settled, can_make_up, make_up
 from navalassist.desk.logbook.tongue import tongue_of
 from navalassist.engine import Set
-from navalassist.play.verify import check_campaign
-from navalassist.play.writer import NotYours
-from navalassist.play.written import new_submission
+from navalassist.play.checks.verify import check_campaign
+from navalassist.play.write.submissions import new_submission
+from navalassist.play.write.writer import NotYours
 from tests.desk.log_pages import EUROPAS, main, sent, shown_rows, text
 from tests.in_hand import InHand, act
 from tests.mini.system import seat

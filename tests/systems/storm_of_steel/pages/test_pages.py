@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from navalassist.play.rights import keep_for
-from navalassist.play.writer import writing
+from navalassist.play.write.rights import keep_for
+from navalassist.play.write.transaction import writing
 from navalassist.systems.storm_of_steel.places import places
 from navalassist.taskforces.great_war import Fleet
 from tests.begun import begin as begin_europa

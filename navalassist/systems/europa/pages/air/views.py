@@ -13,8 +13,8 @@ from navalassist.desk.access import At, at, head_of
 from navalassist.desk.answers import Problem, act_once, done, page, problems
 from navalassist.desk.turn.verdicts import verdict_of
 from navalassist.desk.turns import changed_of, undo_barred, undo_offer
-from navalassist.play.writer import Writer
-from navalassist.play.written import new_submission
+from navalassist.play.write.submissions import new_submission
+from navalassist.play.write.writer import Writer
 from navalassist.rules.europa.words import Zone
 from navalassist.systems.europa import air, air_lists
 from navalassist.systems.europa.pages.air import shown

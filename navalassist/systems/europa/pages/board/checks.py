@@ -13,8 +13,8 @@ from navalassist.desk.logbook.lines import rest_text
 from navalassist.desk.logbook.naming import zone_name
 from navalassist.desk.logbook.readout import readout
 from navalassist.desk.logbook.record import Readout
-from navalassist.play.bodies import body_of
-from navalassist.play.written import new_submission
+from navalassist.play.storage.bodies import body_of
+from navalassist.play.write.submissions import new_submission
 from navalassist.systems.europa.board.moves import to_send
 from navalassist.systems.europa.board.rolling import CHECK
 from navalassist.systems.europa.board.rows import about, port_name

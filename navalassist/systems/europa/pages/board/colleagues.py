@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from navalassist.desk.access import At
 from navalassist.desk.answers import page
-from navalassist.play import drafts
+from navalassist.play.people import drafts
 from navalassist.systems.europa.board.drafts import form_of
 from navalassist.systems.europa.board.rows import port_name
 from navalassist.systems.europa.pages.board.context import boarded

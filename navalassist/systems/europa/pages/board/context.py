@@ -13,11 +13,11 @@ from navalassist.desk.answers import Problem
 from navalassist.desk.logbook.lines import line_of
 from navalassist.desk.turn.steps import ways_on
 from navalassist.desk.turns import undo_offer
-from navalassist.play.bodies import body_of
-from navalassist.play.parts import clock_text
-from navalassist.play.resolve import SERVER, TYPED
+from navalassist.play.dice.server import SERVER, TYPED
+from navalassist.play.storage.bodies import body_of
 from navalassist.play.systems import enemy_of
-from navalassist.play.written import new_submission
+from navalassist.play.turns.parts import clock_text
+from navalassist.play.write.submissions import new_submission
 from navalassist.rules.europa.words import CargoKind, Side, Step
 from navalassist.systems.europa.board import outlook, owed, rows
 from navalassist.systems.europa.board.drafts import RowForm

@@ -14,7 +14,7 @@ from navalassist.desk.logbook.naming import entry_url, short_entry
 from navalassist.engine import NoOdds
 from navalassist.play.state import State
 from navalassist.play.systems import enemy_of
-from navalassist.play.written import new_submission
+from navalassist.play.write.submissions import new_submission
 from navalassist.rules.europa.words import Step
 from navalassist.systems.europa.board import drafts, moves, outlook, rolling, routes
 from navalassist.systems.europa.board.drafts import Read, RowForm

@@ -9,8 +9,8 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
 from navalassist.desk.answers import Problem, act_once, done, problems
-from navalassist.play.systems import Unknown
-from navalassist.play.writer import Writer
+from navalassist.engine.rows import Unknown
+from navalassist.play.write.writer import Writer
 from navalassist.systems.europa.board import moves, rows, templates
 from navalassist.systems.europa.pages.board.context import Board, boarded
 from navalassist.systems.europa.pages.board.typed import Typed, typed_row

@@ -16,8 +16,8 @@ from navalassist.desk.access import SEATS, At, head_of
 from navalassist.desk.answers import Problem, act_once, done, page, problems
 from navalassist.desk.turns import undo_offer
 from navalassist.engine import Effect
-from navalassist.play.writer import Writer
-from navalassist.play.written import new_submission
+from navalassist.play.write.submissions import new_submission
+from navalassist.play.write.writer import Writer
 from navalassist.systems.europa.board import roster
 from navalassist.systems.europa.board.roster import Place, Roster, Ware
 from navalassist.systems.europa.board.rows import port_name

@@ -11,9 +11,9 @@ from django.views.decorators.http import require_POST, require_safe
 from navalassist.desk.access import At
 from navalassist.desk.answers import Problem, act_once, done, form_writing, page, problems
 from navalassist.desk.dice_sent import dice_sent
-from navalassist.play import undo as undoing
-from navalassist.play.resolve import SERVER
-from navalassist.play.writer import AlreadyDone
+from navalassist.play.corrections import undo as undoing
+from navalassist.play.dice.server import SERVER
+from navalassist.play.write.writer import AlreadyDone
 from navalassist.systems.europa.board import drafts, owed, rolling, rows
 from navalassist.systems.europa.board.drafts import Read
 from navalassist.systems.europa.board.words import Fault

@@ -11,7 +11,7 @@ from navalassist.campaigns.models import FactHistory
 from navalassist.desk.access import At
 from navalassist.desk.answers import receipt_url
 from navalassist.desk.logbook.lines import line_of
-from navalassist.play.bodies import body_of
+from navalassist.play.storage.bodies import body_of
 from navalassist.rules.europa.clock import turn_number, turn_of
 
 WIDTH, LEFT, TOP, BOTTOM = 1010, 20, 50, 150

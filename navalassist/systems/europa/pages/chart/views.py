@@ -15,7 +15,7 @@ from navalassist.desk.home import step_and_past
 from navalassist.desk.logbook.references import entries_by_reference
 from navalassist.desk.turn import verdicts
 from navalassist.desk.turn.clock import clock_of
-from navalassist.play.stands import gone
+from navalassist.play.corrections.standing import gone
 from navalassist.rules.europa.words import Side, Zone
 from navalassist.rules.europa.world import MALTA_NUMBER
 from navalassist.systems.europa.chart import malta_now, statuses

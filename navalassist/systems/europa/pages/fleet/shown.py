@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from navalassist.play.parts import part_now
 from navalassist.play.state import State
+from navalassist.play.turns.parts import part_now
 from navalassist.rules.europa.clock import turn_title
 from navalassist.rules.europa.naval_units import GroupKind, NavalUnit, UnitKind, kind_of_group
 from navalassist.rules.europa.r33_ships import back_mark

@@ -14,8 +14,8 @@ from django.http import QueryDict
 
 from navalassist.desk.access import At
 from navalassist.desk.answers import sentence
-from navalassist.play.parts import part_now
-from navalassist.play.systems import Reader
+from navalassist.engine.rows import Reader
+from navalassist.play.turns.parts import part_now
 from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.r36_way import Stretch
 from navalassist.rules.europa.strips import (

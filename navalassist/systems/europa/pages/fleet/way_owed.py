@@ -19,9 +19,9 @@ from navalassist.desk.do.views import form_of
 from navalassist.desk.templatetags.parts import percent
 from navalassist.desk.turn.steps import named_in
 from navalassist.engine import Create, Play, Refusal, Remove, Replay, Sub, apply_effects, compute, run
-from navalassist.play.duties import Duty, Kind
-from navalassist.play.resolve import Preview, preview
-from navalassist.play.systems import Misfits, Moment
+from navalassist.engine.duties import Duty, Kind, Moment
+from navalassist.engine.forms import FormErrors
+from navalassist.play.rules.resolve import Preview, preview
 from navalassist.rules.europa.danger_zones import Exerts
 from navalassist.rules.europa.r33_anti_shipping import status_of
 from navalassist.rules.europa.r33_contact import final_status
@@ -116,7 +116,7 @@ def tried(plan: Planned, given: QueryDict) -> Tried:
         return Tried(told, AGAINST, wrong="; ".join(str(text) for texts in form.errors.values() for text in texts))
     try:
         found = preview(here.state, MOVE, form.cleaned_data, here.system)
-    except Misfits as error:
+    except FormErrors as error:
         return Tried(told, AGAINST, wrong="; ".join(error.fields.values()))
     later = replace(here, state=_after(here, found))
     lines = _Lines(plan, later, LOOKS.get(given.get(LOOK, "")))

@@ -11,8 +11,8 @@ from navalassist.campaigns.viewer import OBSERVER
 from navalassist.desk.access import At, at, head_of
 from navalassist.desk.answers import Problem, act_once, done, page, problems
 from navalassist.desk.logbook.waits import outcome_url
-from navalassist.play.writer import Writer
-from navalassist.play.written import new_submission
+from navalassist.play.write.submissions import new_submission
+from navalassist.play.write.writer import Writer
 from navalassist.systems.europa.board.rows import about
 from navalassist.systems.europa.landings import land, landings, waiting
 

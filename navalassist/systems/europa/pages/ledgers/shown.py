@@ -20,7 +20,7 @@ from navalassist.desk.setup.past import history
 from navalassist.desk.sources import entry_links
 from navalassist.desk.turn.verdicts import verdict_of
 from navalassist.engine import to_plain
-from navalassist.play.bodies import body_of
+from navalassist.play.storage.bodies import body_of
 from navalassist.rules.europa.accounts import Account
 from navalassist.rules.europa.amounts import tidy
 from navalassist.rules.europa.r36_malta import STOCK_POINTS

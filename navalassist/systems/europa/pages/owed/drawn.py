@@ -15,8 +15,8 @@ from navalassist.desk.logbook.readout import readout
 from navalassist.desk.logbook.record import Readout, thrown
 from navalassist.desk.logbook.shown import is_veiled
 from navalassist.play import state as states
-from navalassist.play.bodies import body_of
-from navalassist.play.written import new_submission
+from navalassist.play.storage.bodies import body_of
+from navalassist.play.write.submissions import new_submission
 from navalassist.rules.europa.r33_contact import convoy_of, lots_of
 from navalassist.rules.europa.sailing import Sailing
 from navalassist.systems.europa.board import outlook, owed

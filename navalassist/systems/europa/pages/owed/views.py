@@ -10,8 +10,8 @@ from django.views.decorators.http import require_POST, require_safe
 from navalassist.desk.access import At, head_of
 from navalassist.desk.answers import Problem, done, form_writing, page, problems
 from navalassist.desk.dice_sent import dice_sent
-from navalassist.play.resolve import SERVER
-from navalassist.play.writer import AlreadyDone
+from navalassist.play.dice.server import SERVER
+from navalassist.play.write.writer import AlreadyDone
 from navalassist.systems.europa.board import owed
 from navalassist.systems.europa.pages.board.context import boarded
 from navalassist.systems.europa.pages.owed import drawn

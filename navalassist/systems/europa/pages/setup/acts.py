@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from navalassist.desk.system_pages import Typed
-from navalassist.play.edits import Edit
+from navalassist.play.write.edits import Edit
 from navalassist.systems.europa.allowances import set_allowance
 from navalassist.systems.europa.upkeep import (
     capture,

@@ -11,7 +11,7 @@ from django.http import QueryDict
 from navalassist.campaigns.models import Campaign
 from navalassist.desk.answers import Problem
 from navalassist.desk.system_pages import NewCampaign
-from navalassist.play.systems import Moment
+from navalassist.engine.duties import Moment
 from navalassist.rules.europa.clock import MONTHS, turn_title
 from navalassist.rules.europa.rulings import R56
 from navalassist.rules.europa.rulings_status import R04

@@ -15,9 +15,10 @@ from navalassist.campaigns.viewer import OBSERVER
 from navalassist.desk.access import At
 from navalassist.desk.answers import Problem, act_once, receipt_url
 from navalassist.engine import DiceError
-from navalassist.play.resolve import DiceInput, Refused, carry_out
-from navalassist.play.writer import Writer
-from navalassist.play.written import new_submission
+from navalassist.play.dice.server import DiceInput
+from navalassist.play.rules.resolve import Refused, carry_out
+from navalassist.play.write.submissions import new_submission
+from navalassist.play.write.writer import Writer
 from navalassist.rules.europa.words import Step
 from navalassist.systems.europa.board.rolling import CHECK
 from navalassist.systems.europa.late import CONTACT, LOTS, PaperDice, PaperRow

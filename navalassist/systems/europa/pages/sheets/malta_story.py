@@ -9,7 +9,7 @@ from navalassist.campaigns.models import FactHistory
 from navalassist.desk.access import At
 from navalassist.desk.logbook.naming import entry_word
 from navalassist.desk.logbook.references import entries_by_reference
-from navalassist.play.stands import gone
+from navalassist.play.corrections.standing import gone
 from navalassist.rules.europa.world import MALTA_NUMBER
 from navalassist.systems.europa.pages.chart import island
 from navalassist.systems.europa.pages.chart.island import Change

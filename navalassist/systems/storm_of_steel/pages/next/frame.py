@@ -14,7 +14,7 @@ from navalassist.desk.do.views import basis_of, in_names
 from navalassist.desk.sides import look_of
 from navalassist.desk.templatetags.parts import percent
 from navalassist.engine import REGISTER, Figure, Procedure
-from navalassist.play.resolve import Preview, preview
+from navalassist.play.rules.resolve import Preview, preview
 from navalassist.systems.storm_of_steel.state import Side
 
 PARTS = "storm_of_steel/next/"

@@ -12,7 +12,7 @@ from django.http import QueryDict
 from navalassist.desk.access import At
 from navalassist.engine import Figure
 from navalassist.engine.english import listed
-from navalassist.play.foretold import headline
+from navalassist.play.rules.chances import headline
 from navalassist.systems.storm_of_steel.owed import Owed, choices_of
 from navalassist.systems.storm_of_steel.pages.actions import Going
 from navalassist.systems.storm_of_steel.pages.next.frame import (
@@ -27,12 +27,14 @@ from navalassist.systems.storm_of_steel.pages.next.frame import (
     number_word,
 )
 from navalassist.systems.storm_of_steel.pages.next.losses import MOST_UNITS
+from navalassist.systems.storm_of_steel.rules.combat import SLUG as FIRE
 from navalassist.systems.storm_of_steel.rules.combat import Combat
+from navalassist.systems.storm_of_steel.rules.contact import SLUG as CONTACT
+from navalassist.systems.storm_of_steel.rules.decision import SLUG as DECISION
 from navalassist.systems.storm_of_steel.rules.decision import Choice
 from navalassist.systems.storm_of_steel.rulings import AS_MUCH, R53
 from navalassist.systems.storm_of_steel.state import Side, Unit, combat_strength
 
-CONTACT, DECISION, FIRE = "gw-contact", "gw-decision", "gw-combat"
 # Choices of one number of factors that are told by name.
 NAMED = 3
 

@@ -11,19 +11,23 @@ from navalassist.campaigns.viewer import OBSERVER
 from navalassist.desk.access import At
 from navalassist.engine import Figure
 from navalassist.engine.rows import key_of
-from navalassist.play.bodies import body_of
+from navalassist.play.storage.bodies import body_of
 from navalassist.systems.storm_of_steel.actions import sides_left, squadrons_of, staying
 from navalassist.systems.storm_of_steel.forces import areas_of
 from navalassist.systems.storm_of_steel.pages.actions import Going, receipts
 from navalassist.systems.storm_of_steel.pages.next.frame import Next, Row, allowed, bars_of, basis, chance_of, looked
+from navalassist.systems.storm_of_steel.rules.bombardment import SLUG as BOMBARD
 from navalassist.systems.storm_of_steel.rules.bombardment import Bombardment
+from navalassist.systems.storm_of_steel.rules.passing import GIVE_UP
+from navalassist.systems.storm_of_steel.rules.raid import SLUG as RAID
+from navalassist.systems.storm_of_steel.rules.rebasing import SLUG as REBASE
+from navalassist.systems.storm_of_steel.rules.staying import STAY
+from navalassist.systems.storm_of_steel.rules.withdrawal import RETURN, WITHDRAWAL
 from navalassist.systems.storm_of_steel.state import Area, Base, Side
 from navalassist.systems.storm_of_steel.ways import ways_home
 
-WITHDRAW, RETURN, STAY, BOMBARD = "gw-withdrawal", "gw-return", "gw-fleets-stay", "gw-bombardment"
 # The figures of what a bombardment is for.
 HOPED = ("fortress-eliminated", "show-of-force")
-REBASE, RAID = "gw-rebasing", "gw-raid"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +41,9 @@ class Party:
 
 def withdrawal(here: At, action: Going, given: QueryDict) -> Next:
     """The side that refused goes to a base."""
-    bases = _bases(here, action, action.seat, WITHDRAW, given, who=action.seat)
+    bases = _bases(here, action, action.seat, WITHDRAWAL, given, who=action.seat)
     hidden = {"action": action.key, "who": action.seat}
-    return Next(WITHDRAW, action.seat, "withdraw to a base", "home", hidden, _to("withdraw", bases), {"bases": bases})
+    return Next(WITHDRAWAL, action.seat, "withdraw to a base", "home", hidden, _to("withdraw", bases), {"bases": bases})
 
 
 def returning(here: At, action: Going, given: QueryDict) -> Next:
@@ -114,7 +118,7 @@ def after(here: At, action: Going, given: QueryDict) -> Next:
     parties = [
         Party(
             side,
-            _bases(here, action, side, WITHDRAW, given, who=side),
+            _bases(here, action, side, WITHDRAWAL, given, who=side),
             {"action": action.key, "who": side},
         )
         for side in sides
@@ -167,4 +171,4 @@ def given_up(here: At, action: Going) -> Next:
     """Nobody is left who could carry the mission out."""
     what = f"to shell {action.target_name}" if action.target else "for it"
     text = f"give the mission up: nobody is left {what}"
-    return Next("gw-give-up", action.seat, text, "plain", {"action": action.key}, "give the mission up")
+    return Next(GIVE_UP, action.seat, text, "plain", {"action": action.key}, "give the mission up")

@@ -11,15 +11,16 @@ from django.http import QueryDict
 
 from navalassist.desk.access import At
 from navalassist.engine.english import listed
-from navalassist.play.resolve import Preview
+from navalassist.play.rules.resolve import Preview
 from navalassist.systems.storm_of_steel.actions import losses_of
 from navalassist.systems.storm_of_steel.owed import amount, choices_of, left_of
 from navalassist.systems.storm_of_steel.pages.actions import Force, Going
 from navalassist.systems.storm_of_steel.pages.next.frame import Next, Row, allowed, counted, looked
+from navalassist.systems.storm_of_steel.rules.losses import SLUG as RULE
 from navalassist.systems.storm_of_steel.rules.losses import Losses
 from navalassist.systems.storm_of_steel.state import Unit
 
-RULE, RADIO = "gw-losses", "radio"
+RADIO = "radio"
 # Choices that are listed at most, and squadrons of which all choices are looked through: they double with each.
 MOST_ROWS, MOST_UNITS = 8, 10
 

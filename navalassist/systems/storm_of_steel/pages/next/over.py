@@ -8,12 +8,11 @@ from dataclasses import dataclass
 from django.utils.http import urlencode
 
 from navalassist.desk.access import At
+from navalassist.engine.duties import Moment
 from navalassist.engine.english import listed
-from navalassist.play.systems import Moment
 from navalassist.systems.storm_of_steel.pages.actions import Force, Going
+from navalassist.systems.storm_of_steel.rules.mission import SLUG as MISSION
 from navalassist.systems.storm_of_steel.state import Area, Fleet, Mission, Squadron
-
-MISSION = "gw-mission"
 
 
 @dataclass(frozen=True, slots=True)

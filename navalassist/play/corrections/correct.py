@@ -1,0 +1,385 @@
+"""Correcting a rolled entry: never erased, but followed by a new entry that takes its effects back and does it right.
+
+A correction keeps the dice unless a die itself was mistyped. It may change typed figures of the situation (wrong cargo,
+a forgotten tick). Later entries that read what the old one set are listed: as long as they stand on it, they have to be
+corrected first, the latest first; or all in one go, in order (`correct_all`), each with its own dice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from django.db.models import Q
+from pydantic import BaseModel, ValidationError
+
+from navalassist.auditlog.models import Entry
+from navalassist.campaigns.facts import PUBLIC
+from navalassist.engine import (
+    Create,
+    DiceError,
+    Effect,
+    Procedure,
+    Refusal,
+    Remove,
+    Typed,
+    apply_effects,
+    in_words,
+    parse_dice,
+    run,
+    to_plain,
+)
+from navalassist.engine.dealers import Dealer
+from navalassist.engine.duties import Moment
+from navalassist.engine.rows import Unknown
+from navalassist.play.corrections.facts_read import changed_facts, read_now
+from navalassist.play.corrections.undo import changed_and_ended, changed_since, given_up, has_ended, inverse
+from navalassist.play.dice import abandoned
+from navalassist.play.dice.abandoned import unused
+from navalassist.play.dice.server import SERVER, TYPED, NotThrown, SameDice, Thrown
+from navalassist.play.rules.resolve import Refused, figures_of, plain_figures, procedure_of, record, server_dice
+from navalassist.play.state import State
+from navalassist.play.storage.bodies import audience_of, body_of, dice_for, faces_at_hand, find, recorded_choices
+from navalassist.play.turns.parts import is_of_this_part, part_marks
+from navalassist.play.turns.steps import end_in_secret, ending_marks
+from navalassist.play.write.writer import Writer, field_names
+
+REASONS = {
+    "typo": "typo",
+    "wrong-cargo": "wrong cargo",
+    "mistyped-die": "mistyped die",
+    "wrong-owner": "wrong owner",
+    "captured": "captured meanwhile",
+    "forgot": "forgot a rule",
+    "follows": "follows from a correction",
+}
+RETYPED = "mistyped-die"
+# Of an entry that is made again since one before it was corrected; nobody chooses it.
+FOLLOWS = "follows"
+# Of an entry that cannot be carried out again once what it stood on was corrected.
+FALLEN_AWAY = "fell-away"
+NOT_RETYPED = (
+    "These are the server’s dice and cannot be retyped; correct what was typed, and the same dice are read again."
+)
+
+
+class NotCorrectable(Exception):
+    """Why this entry cannot be corrected now, in one sentence."""
+
+
+@dataclass(frozen=True)
+class Correction:
+    """What is to be different. `situation`: dotted field -> new value; `strip`: all faces anew, '' for the same dice;
+    also: facts to be set besides (the shipment's cargo); read: facts read anew, with the entry that set each;
+    gone: facts that were read, and that a correction before it has taken away;
+    more: typed faces that are needed beside the same dice; anew: roll again, the dice of before count no longer;
+    typed: what was typed instead, if its situation was built of that; told: what the correcting entry says besides."""
+
+    reason: str
+    note: str = ""
+    situation: Mapping[str, Any] = field(default_factory=dict)
+    strip: str = ""
+    also: tuple[Effect, ...] = ()
+    read: Mapping[str, tuple[Any, str]] = field(default_factory=dict)
+    gone: Collection[str] = ()
+    more: str = ""
+    anew: bool = False
+    typed: Mapping[str, Any] = field(default_factory=dict)
+    told: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Redo:
+    """One entry of several that are corrected in order. correction: from the state that those before it left, and them.
+
+    thing: what its rule was begun for (`abandoned`), where its dice are to lie ready if it cannot be done any more.
+    """
+
+    entry: Entry
+    correction: Callable[[State, Sequence[Entry]], Correction]
+    thing: str = ""
+
+
+def dependents(entry: Entry, audiences: frozenset[str]) -> list[Entry]:
+    """Later entries that read a fact which this entry set."""
+    quotes = Q(content__contains=f'"{entry.reference}"') | Q(payloads__content__contains=f'"{entry.reference}"')
+    later = Entry.objects.filter(quotes, campaign=entry.campaign, id__gt=entry.pk).distinct()
+    found = []
+    for other in later.seen_by(audiences).order_by("id"):
+        reads = body_of(other, audiences).get("facts_read", ())
+        if any(source == entry.reference for _, _, source in reads):
+            found.append(other)
+    return found
+
+
+def correction_of(entry: Entry) -> Entry | None:
+    """The entry that corrected or took back this one."""
+    return Entry.objects.filter(campaign=entry.campaign).correcting([entry.reference]).order_by("-id").first()
+
+
+def why_not_correct(state: State, entry: Entry, body: Mapping[str, Any]) -> str:
+    """'' when the entry can be corrected now, else the reason."""
+    if entry.kind not in ("rule", "correction") or "situation" not in body:
+        return "Only a rule that was carried out can be corrected; an input is edited or taken back."
+    if (after := correction_of(entry)) is not None:
+        done = "taken back" if after.kind == "undo" else "corrected already: correct the newer entry"
+        return f"It was {done}."
+    changed = changed_since(state, entry, body)
+    gone = sorted({key.rpartition(".")[0] for key, source in changed if not source})
+    if gone:
+        return f"What it changed is no longer there ({', '.join(gone)}), so it stays as it is."
+    if changed:
+        sources = sorted({source for _, source in changed})
+        names = ", ".join(sources)
+        first = "A step that has ended can’t be corrected." if _ended(entry, sources) else "Correct those first."
+        return f"Later entries stand on it and changed the same facts ({names}). {first}"
+    return ""
+
+
+def _ended(entry: Entry, references: Iterable[str]) -> bool:
+    """True where one of these entries is the end of a step or of a part of one."""
+    found = (reference.rpartition("/") for reference in references)
+    ends = Q()
+    for chain, _, number in found:
+        ends |= Q(chain=chain, sequence=int(number))
+    return Entry.objects.filter(ends, campaign=entry.campaign, kind="clock").exists()
+
+
+def has_server_dice(body: Mapping[str, Any]) -> bool:
+    """True if the server threw the dice of this entry, or those that it read again."""
+    return bool(body.get("dice", {}).get("source") == SERVER)
+
+
+def check_dice(body: Mapping[str, Any], correction: Correction) -> None:
+    """NotCorrectable where faces that the server threw would be typed anew: nobody typed them, so none is mistyped."""
+    if has_server_dice(body) and (correction.strip.strip() or correction.reason == RETYPED):
+        raise NotCorrectable(NOT_RETYPED)
+    if has_server_dice(body) and correction.more.strip():
+        raise DiceError("the server threw the first dice of this, so it throws the others too")
+    if correction.anew and not faces_at_hand(body):
+        raise NotCorrectable("It has no dice that could be rolled again")
+    if correction.anew and not correction.note.strip():
+        raise NotCorrectable("Say why it is rolled again: the dice that were thrown no longer count")
+
+
+def changed_situation(procedure: Procedure, old: Mapping[str, Any], changes: Mapping[str, Any]) -> BaseModel:
+    """The old situation with some fields changed. ValueError names the first field that does not fit."""
+    values: Any = dict(old)
+    for path, value in changes.items():
+        values = _with(values, path.split("."), value, path)
+    try:
+        return procedure.situation.model_validate(values)
+    except ValidationError as error:
+        raise ValueError(in_words(error, procedure.situation)) from None
+
+
+def _without_ended(
+    state: State, back: Iterable[Effect], situation: Mapping[str, Any], correction: Correction
+) -> Correction:
+    """A correction that leaves out marks that the situation names and that have ended since.
+
+    back: effects that make some of them anew before it is carried out again.
+    """
+    anew = {effect.key for effect in back if isinstance(effect, Create)}
+    kept = {
+        name: [row for row in rows if not (isinstance(row, str) and has_ended(state, row) and row not in anew)]
+        for name, rows in situation.items()
+        if isinstance(rows, list)
+    }
+    ended = {name: rows for name, rows in kept.items() if rows != situation[name]}
+    return replace(correction, situation={**ended, **correction.situation})
+
+
+def _with(values: Any, way: list[str], new: Any, path: str) -> Any:
+    """A copy of nested values with one of them changed. ValueError when there is no such place."""
+    if not way:
+        return new
+    name, *rest = way
+    if isinstance(values, Mapping) and (name in values or not rest):
+        return {**values, name: _with(values.get(name), rest, new, path)}
+    if isinstance(values, list) and name.isascii() and name.isdigit() and int(name) < len(values):
+        place = int(name)
+        return [*values[:place], _with(values[place], rest, new, path), *values[place + 1 :]]
+    raise ValueError(f"{path}: the situation has no such field")
+
+
+def correct(writer: Writer, entry: Entry, correction: Correction) -> Entry:
+    """Append the correcting entry. Raises NotCorrectable, Refused, DiceError, ValueError, NotYours, Unknown."""
+    return correct_all(writer, (Redo(entry, lambda state, made: correction),))[0]
+
+
+def correct_all(writer: Writer, redos: Sequence[Redo], *, throw: bool = True) -> list[Entry]:
+    """Correct entries that stand on one another, the earliest first: an entry for each. Raises as `correct`.
+
+    All are taken back at first; then each is carried out again with its own dice. One that the book forbids now falls
+    away, and its dice lie ready. throw: False where only a look is wanted, which may tell no die that is not thrown.
+    """
+    back = all_taken_back(writer, redos)
+    made: list[Entry] = []
+    for redo in redos:
+        try:
+            made.append(_redo(writer, redo, () if made else back, made, throw))
+        except Refused as stop:
+            if not made:
+                raise
+            made.append(_fall_away(writer, redo, stop.refusal))
+        if made[-1].kind == "waiting" and redo is not redos[-1]:
+            if not throw:
+                break
+            if not writer.has_thrown:
+                raise NotCorrectable("It would wait for a decision before the entries after it: correct those first")
+            # Dice of the server have fallen, and count: the others fall away, and their dice lie ready.
+            later = redos[len(made) :]
+            made += [_fall_away(writer, one, Refusal("What came before it waits for a decision.", "")) for one in later]
+            break
+    return made
+
+
+def all_taken_back(writer: Writer, redos: Sequence[Redo]) -> tuple[Effect, ...]:
+    """The effects that take all of them back, the latest first. NotCorrectable where something else stands on one."""
+    probe, effects = writer.state, list[Effect]()
+    for redo in reversed(redos):
+        body = body_of(redo.entry, writer.viewer.audiences)
+        if why_not := why_not_correct(probe, redo.entry, body):
+            raise NotCorrectable(why_not)
+        back = inverse(probe, redo.entry, body)
+        effects += back
+        if redo is not redos[0]:
+            probe = probe.copy() if probe is writer.state else probe
+            for change in apply_effects(back, probe.values, field_names):
+                probe.sources[change.key] = ""
+    return tuple(effects)
+
+
+def _redo(writer: Writer, redo: Redo, back: tuple[Effect, ...], made: Sequence[Entry], throw: bool) -> Entry:
+    """One entry carried out again. back: what is taken back before; made: the corrections before it."""
+    entry, correction = redo.entry, _correction(writer, redo, made)
+    body = body_of(entry, writer.viewer.audiences)
+    if correction.reason not in REASONS:
+        raise Unknown(f"{correction.reason!r} is no reason; choose one of {', '.join(REASONS.values())}")
+    check_dice(body, correction)
+    seat = writer.check_seat(entry.seat)
+    procedure = procedure_of(body["procedure"])
+    correction = _without_ended(writer.state, back, body["situation"], correction)
+    situation = changed_situation(procedure, body["situation"], correction.situation)
+    writer.check_seen(changed_facts(body, situation))
+    if refusal := procedure.refusal(situation):
+        raise Refused(refusal)
+    audience, known = audience_of(entry), faces_at_hand(body)
+    faces = {} if correction.strip or correction.anew else known
+    source = TYPED if correction.strip else body.get("dice", {}).get("source", SERVER)
+    choices = recorded_choices(body)
+    strip = correction.strip or correction.more
+    typed = Typed(parse_dice(strip), choices)
+    further: Dealer = typed
+    if not (throw or strip):
+        further = NotThrown(choices)
+    elif source != TYPED:
+        further = server_dice(writer, choices, Thrown(writer.next_reference(), procedure.slug, dice_for(entry)))
+    result = run(procedure, situation, writer.state.book, SameDice(faces, further))
+    typed.finish()
+    fields = _fields(writer.state, entry, body, procedure, situation, correction)
+    fields["unused_dice"] = {} if correction.anew else unused(known, result)
+    fields["set_aside"] = {key: list(row) for key, row in known.items()} if correction.anew else {}
+    fields |= correction.told
+    ended, alone = changed_and_ended(writer.state, body), marks_alone(writer.state)
+    before = (*back, *correction.also)
+    after = record(
+        writer, procedure, result, fields, source, seat, audience, kind="correction", before=before, recorded=faces
+    )
+    # What was marked since the entry may be gone by the correction, whose situation does not know of those marks.
+    ended += [mark for mark in marks_alone(writer.state) if mark not in alone]
+    _end_marks(writer, entry, after, seat, ended)
+    return after
+
+
+def _correction(writer: Writer, redo: Redo, made: Sequence[Entry]) -> Correction:
+    """What is to be different in one entry. Refused where what a later one was about is not there any more."""
+    try:
+        return redo.correction(writer.state, made)
+    except Unknown as missing:
+        if not made:
+            raise
+        words = str(missing).rstrip(".")
+        raise Refused(Refusal(f"{words[:1].upper()}{words[1:]}.", "")) from missing
+
+
+def _fall_away(writer: Writer, redo: Redo, refusal: Refusal) -> Entry:
+    """An entry whose rule cannot be carried out any more: it is taken back, and its dice lie ready in this turn."""
+    entry = redo.entry
+    body = {**body_of(entry, writer.viewer.audiences), "begun_for": redo.thing}
+    kept = abandoned.keep(entry.reference, body, audience_of(entry)) if redo.thing else ()
+    note = f"{refusal.reason} {refusal.rule}".strip()
+    return given_up(writer, entry, body["procedure"], kept, seat=entry.seat, reason=FALLEN_AWAY, note=note)
+
+
+def _end_marks(writer: Writer, entry: Entry, after: Entry, seat: str, ended: Sequence[str]) -> None:
+    """Marks of the correction that would have ended since the corrected entry end at once.
+
+    ended: others that are over: those that had ended, and are made anew for the rule to change them again, and those on
+    what is not there any more.
+    """
+    there = writer.state.rows("mark")
+    mine = {row for row in there if writer.state.sources[f"{row}.kind"] == after.reference}
+    over = dict.fromkeys([*(row for row in ended if row in there), *_over_since(writer, entry, mine)])
+    if in_the_open := end_in_secret(writer, [Remove(row) for row in over], seat):
+        writer.edit("turn.ends", in_the_open, kind="clock", seat=seat, chain=PUBLIC)
+
+
+def marks_alone(state: State) -> list[str]:
+    """The marks on rows that are not there, such as a group that is no more."""
+    found = ((mark, str(state.values[f"{mark}.subject"])) for mark in state.rows("mark"))
+    return [mark for mark, row in found if (names := field_names(row)) and f"{row}.{names[0]}" not in state.values]
+
+
+def _over_since(writer: Writer, entry: Entry, mine: Collection[str]) -> list[str]:
+    """Those of these marks that end between an entry, or what it corrects, and now."""
+    while entry.kind == "correction":
+        entry = find(entry.campaign, entry.corrects, frozenset({entry.chain, PUBLIC}))
+    turn, player_turn, step = writer.state.clock
+    same_step = (entry.turn, entry.player_turn, entry.step) == (turn, player_turn, step)
+    if same_step and is_of_this_part(writer.state, entry):
+        return []
+    values = {key: value for key, value in writer.state.values.items() if key.rpartition(".")[0] in mine}
+    after_it = Moment(turn, player_turn, step)
+    if same_step:
+        return part_marks(values, writer.system)
+    return ending_marks(values, entry.turn, entry.player_turn, after_it)
+
+
+def _typed(body: Mapping[str, Any], correction: Correction) -> dict[str, Any]:
+    """What was typed for it: anew, or as before where no more than facts is read anew; else it is not known."""
+    if correction.typed:
+        return {"typed": to_plain(dict(correction.typed))}
+    same = "typed" in body and not set(correction.situation) - {"facts"}
+    return {"typed": body["typed"]} if same else {}
+
+
+def _fields(
+    state: State,
+    entry: Entry,
+    body: Mapping[str, Any],
+    procedure: Procedure,
+    situation: BaseModel,
+    correction: Correction,
+) -> dict[str, Any]:
+    """What the correcting entry says of itself: the rule as it is carried out now, and what was wrong before."""
+    figures, no_odds = figures_of(procedure, situation, state)
+    return {
+        "procedure": procedure.slug,
+        "rule": procedure.rule,
+        "edition": procedure.edition,
+        "facts_read": read_now(state, body, getattr(situation, "facts", {}), correction.read, correction.gone),
+        "operation": body["operation"],
+        "situation": situation.model_dump(mode="json"),
+        **_typed(body, correction),
+        "odds": plain_figures(figures),
+        "no_odds": no_odds,
+        "corrects": entry.reference,
+        "reason": correction.reason,
+        "note": correction.note,
+        "rolled_at": body.get("rolled_at"),
+        "changed": sorted(correction.situation),
+        "dependents": [other.reference for other in dependents(entry, frozenset({PUBLIC, audience_of(entry)}))],
+    }

@@ -1,0 +1,1 @@
+"""Questions to the moderator, disputes about entries, and whom they wait for."""

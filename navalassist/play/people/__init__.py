@@ -1,0 +1,1 @@
+"""Accounts, seats and invitations, and what the log says of them."""

@@ -1,0 +1,1 @@
+"""Campaigns begin, steps and their parts end, turns open and close."""
