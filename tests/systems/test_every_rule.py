@@ -35,7 +35,8 @@ OWN_WORD = re.compile(r"italian-interference: history\.\d+\.turn")
 
 @pytest.mark.parametrize("system", SYSTEMS.values(), ids=SYSTEMS)
 def test_each_rule_has_its_situation_and_nothing_else_has_a_form(system: System) -> None:
-    known = {slug for slug, procedure in REGISTER.items() if procedure.system == system.key}
+    shipped = ((slug, rule) for slug, rule in REGISTER.items() if rule.function.__module__.startswith("navalassist."))
+    known = {slug for slug, rule in shipped if rule.system == system.key}
     assert system.situations.keys() == known
     assert system.forms.keys() <= known
 
