@@ -37,6 +37,17 @@ def main() -> None:
         execute_from_command_line(sys.argv)
     except (ImproperlyConfigured, Unreachable) as problem:
         sys.exit(str(problem))
+    except unfit() as problem:
+        sys.exit(str(problem))
+
+
+def unfit() -> tuple[type[Exception], ...]:
+    """What a rule or a file of data that can't be used raises as it is loaded; its sentence says all."""
+    from navalassist.engine.declared import BadRule
+    from tables import TableError
+    from tables.turn import TurnError
+
+    return BadRule, TableError, TurnError
 
 
 if __name__ == "__main__":

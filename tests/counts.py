@@ -102,7 +102,4 @@ LEFT_OUT: dict[str, str] = {
     "tests/test_start_serves.py::test_from_a_bare_checkout_to_a_page_and_again_without_a_network": (
         "the gate itself begins with a bare checkout that installs; a start with the packages at hand is beside it"
     ),
-    "tests/docs/test_guides.py::test_every_command_of_a_guide_prints_what_the_guide_says_in_a_shell": (
-        "the same commands are carried out in one process, with the tests and pages of the guides"
-    ),
 }

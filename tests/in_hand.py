@@ -35,7 +35,8 @@ from navalassist.play.checks.verify import check_campaign
 from navalassist.play.corrections import undo as undoing
 from navalassist.play.corrections.correct import Correction, correct
 from navalassist.play.dice.server import DiceInput
-from navalassist.play.rules.resolve import Preview, Refused, carry_out, preview
+from navalassist.play.rules.resolve import Preview, Refused, answer, carry_out, preview
+from navalassist.play.storage.bodies import whole_body
 from navalassist.play.systems import System, system_of
 from navalassist.play.turns import parts, steps
 from navalassist.play.write.transaction import writing
@@ -170,6 +171,11 @@ class InHand:
     def figures(self, slug: str, **typed: Any) -> dict[str, Fraction]:
         """The chances that its page shows, by key."""
         return {figure.key: figure.value for figure in self.look(slug, **typed).figures}
+
+    def answer(self, entry: Entry, choice: str, *, seat: str = "") -> Entry:
+        """A seat decides what a rule waits for at an entry: `table.answer(entry, "goeben", seat="central")`."""
+        with self.writing(seat) as writer:
+            return answer(writer, entry, whole_body(entry), choice, DiceInput("server", ""))
 
     def refuse(self, slug: str, dice: str = "", **typed: Any) -> str:
         """Why the book forbids it."""

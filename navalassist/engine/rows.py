@@ -15,7 +15,7 @@ from enum import Enum
 from functools import cache, cached_property
 from typing import Any, ClassVar, Protocol, TypeVar
 
-from pydantic import Field
+from pydantic import Field, ValidationError
 from pydantic.fields import FieldInfo
 
 from navalassist.engine.book import Book
@@ -160,6 +160,19 @@ class Row(Frozen):
     def gone(self) -> Remove:
         """The effect that takes it out."""
         return Remove(self.row)
+
+
+def unfit(row: str, fields: Mapping[str, Any]) -> str:
+    """What of a row's facts its class does not take, in words; '' where all fits, and for a kind without a class."""
+    kind, _, key = row.partition(":")
+    if kind not in ROWS:
+        return ""
+    try:
+        ROWS[kind](key=key, **fields)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        return f"{'.'.join(map(str, first['loc'][:1])) or row}: {first['msg']}"
+    return ""
 
 
 def plain(value: Any) -> Any:

@@ -14,7 +14,8 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, TypeAdapter
 
-from navalassist.engine.asks import Play, Ruling
+from navalassist.engine import declared
+from navalassist.engine.asks import Choose, Play, Ruling
 from navalassist.engine.book import Book
 from navalassist.engine.duties import Duties, Duty, Ending, Maker, Now
 from navalassist.engine.effects import Set
@@ -180,11 +181,15 @@ class Rulebook:
 
         due, may: the steps that ask for it or allow it (`allied/initial`, a star for any), and list it as `listed`;
         duties: its lines there; house: the switch of a rule of a group's own (`house_rule`);
-        other arguments as `Procedure`, `Rule` and `Doors` have them.
+        other arguments as `Procedure`, `Rule` and `Doors` have them. BadRule for what can't be meant so.
         """
         steps = tuple_of(due) or tuple_of(may)
+        declared.check(slug, declared.of_functions({"why_not": why_not}, steps, duties))
+        declared.check(slug, declared.of_form(form, before or {}))
 
         def register(written: F) -> F:
+            declared.check(slug, declared.of_functions({written.__name__: written}, steps, duties))
+            declared.check(slug, declared.of_result(result := _result_of(written), Result))
             function = _overruling(written, why_not) if why_not else written
             self.forms[slug], self.situations[slug] = form, _building(form, situation)
             if basis is not None:
@@ -207,12 +212,13 @@ class Rulebook:
                 why_not=_refusing(why_not) if why_not else None,
                 figures=figures,
             )(function)
+            declared.check(slug, declared.of_reason(form, REGISTER[slug].situation, BECAUSE))
             line = Listed(steps, bool(due), listed or title) if steps else None
             RULES[slug] = Rule(
                 REGISTER[slug],
                 form,
                 self.situations[slug],
-                TypeAdapter(_result_of(function)),
+                TypeAdapter(result),
                 line,
                 house,
                 before or {},
@@ -235,7 +241,8 @@ class Rulebook:
 def house_rule(number: str, where: str, title: str, what: str) -> Ruling:
     """The switch of a rule of a group's own: a ruling, which a campaign leaves off until somebody turns it on.
 
-    number: `H-01`; where: its row of the contract; what: what it is, for somebody who chooses.
+    number: `H-11`, since house settings have the first ten; where: its row of the contract; what: what it is, for
+    somebody who chooses.
     """
     choices = ((NOT_PLAYED, "not played"), (PLAYED, "played"))
     reason = "It stands in no rulebook: a campaign plays it where its players have agreed to."
@@ -299,14 +306,30 @@ def _overruling(function: F, why_not: Callable[[Any], Iterable[Refusal]]) -> F:
 
     @wraps(function)
     def told(situation: Any) -> Generator[Any, Any, Outcome[Any]]:
-        outcome: Outcome[Any] = yield from function(situation)
         words = passed_over(situation, why_not)
-        # The results of some rules have no place for it; their situation says the reason.
-        if words and hasattr(outcome.result, OVERRULED):
-            return replace(outcome, result=replace(outcome.result, overruled=words))
-        return outcome
+        play = function(situation)
+        outcome: Outcome[Any] = yield from (_settled_so(play, words) if words else play)
+        return replace(outcome, result=_saying(outcome.result, words)) if words else outcome
 
     return typing.cast(F, told)
+
+
+def _saying(result: Any, words: str) -> Any:
+    """A result with what was passed over. The results of some rules have no place for it; their situation says why."""
+    return replace(result, overruled=words) if hasattr(result, OVERRULED) else result
+
+
+def _settled_so(play: Play[Any], words: str) -> Play[Any]:
+    """The same play; what is settled before a choice says too what was passed over."""
+    reading = None
+    while True:
+        try:
+            ask = play.send(reading)
+        except StopIteration as stop:
+            return stop.value
+        if isinstance(ask, Choose) and ask.settled is not None:
+            ask.settled = _saying(ask.settled, words)
+        reading = yield ask
 
 
 def _result_of(function: Callable[..., Any]) -> Any:

@@ -21,7 +21,7 @@ from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import Viewer
 from navalassist.engine import Book, Change, Enumerator, to_plain
 from navalassist.engine.book import Place
-from navalassist.engine.rows import Values
+from navalassist.engine.rows import Values, key_of, rows_in
 from navalassist.play.storage import statements
 from navalassist.play.storage.tables import kept_tables, tables_of
 from tables.table import RuleTable
@@ -119,11 +119,7 @@ class State:
     def worked(self) -> Worked:
         """The book, with all that was worked out by it."""
         if self._worked is None:
-            rulings = {
-                key[len("ruling:") : -len(".choice")]: value
-                for key, value in self.values.items()
-                if key.startswith("ruling:")
-            }
+            rulings = {key_of(row): self.values[f"{row}.choice"] for row in rows_in(self.values, "ruling")}
             self._worked = worked_by(
                 frozenset(self.tables.values()), frozenset(rulings.items()), frozenset(self._precedents().items())
             )
@@ -132,11 +128,10 @@ class State:
     def _precedents(self) -> dict[Place, str]:
         """What the moderator read for cells that no table knows."""
         found = {}
-        for key, value in self.values.items():
-            if key.startswith(PRECEDENTS) and key.endswith(".note"):
-                mark = key.removesuffix(".note")
+        for mark in rows_in(self.values, "mark"):
+            if mark.startswith(PRECEDENTS):
                 row, _, column = self.values[f"{mark}.place"].partition("|")
-                found[self.values[f"{mark}.subject"], row, column] = value
+                found[self.values[f"{mark}.subject"], row, column] = self.values[f"{mark}.note"]
         return found
 
     def rulings_changed(self) -> None:

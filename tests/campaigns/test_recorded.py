@@ -19,6 +19,7 @@ import pytest
 
 from navalassist.auditlog.fold import Fold, moves_of
 from navalassist.engine import REGISTER, Book, Verdict, canonical, verify
+from navalassist.engine.rule import RULES
 from navalassist.play.storage.bodies import joined
 from navalassist.rules.europa.clock import turn_title
 from navalassist.systems.europa.board.words import sails_text
@@ -34,8 +35,12 @@ STATED, FLEETS_STATED, WATERS_STATED, GREAT_WAR_STATED = (
     tomllib.loads(file.with_suffix(".toml").read_text("utf-8")) for file in RECORDINGS
 )
 RULE_KINDS = ("rule", "correction", "waiting")
-# The odds of a whole voyage are asked for and never written: its checks are entries, one by one.
-WRITTEN = {slug for slug, known in REGISTER.items() if known.system in ("europa", "storm_of_steel")} - {"voyage"}
+# The odds of a whole voyage are asked for and never written: its checks are entries, one by one. A rule of a group's
+# own is off in these campaigns: its own tests play it.
+HOUSE = {slug for slug, rule in RULES.items() if rule.house}
+OF_THE_BOOK = {slug for slug, known in REGISTER.items() if known.system in ("europa", "storm_of_steel")} - HOUSE
+WRITTEN = OF_THE_BOOK - {"voyage"}
+RECORD = "play it in tests/campaigns/record….py and write the file anew: python3 -m tests.campaigns.record…"
 
 
 @dataclass(frozen=True)
@@ -151,12 +156,12 @@ def test_the_turn_with_fleets_uses_at_least_25_procedures_of_both_rules_and_work
 
 
 def test_together_they_carry_out_every_procedure_that_an_entry_can_be_of() -> None:
-    assert {body["procedure"] for file in RECORDINGS for body in carried_out(file)} == WRITTEN
+    assert {body["procedure"] for file in RECORDINGS for body in carried_out(file)} == WRITTEN, RECORD
 
 
 def test_the_months_of_the_great_war_carry_out_every_procedure_of_it() -> None:
-    of_the_great_war = {slug for slug, procedure in REGISTER.items() if procedure.system == "storm_of_steel"}
-    assert {body["procedure"] for body in carried_out(GREAT_WAR)} == of_the_great_war
+    of_the_great_war = {slug for slug in WRITTEN if REGISTER[slug].system == "storm_of_steel"}
+    assert {body["procedure"] for body in carried_out(GREAT_WAR)} == of_the_great_war, RECORD
 
 
 # Chains and dice

@@ -60,7 +60,7 @@ def test_a_word_is_called_out_where_dice_fell_and_nowhere_else(file: Path) -> No
 
 def test_every_rule_that_was_recorded_has_a_case() -> None:
     recorded = {body["procedure"] for file in SYSTEMS for body, _ in told(file).values()}
-    assert recorded == {entry.split()[2] for entry, _, _ in CASES}
+    assert recorded == {entry.split()[2] for entry, _, _ in CASES}, "give each a line in tests/campaigns/sentences.txt"
 
 
 def test_sentences_are_of_rules_that_there_are() -> None:

@@ -1,52 +1,41 @@
-"""docs/add-a-rule.md and docs/add-a-rule-system.md are followed from first line to last, in a copy of the project."""
+"""docs/add-a-rule.md and docs/add-a-rule-system.md show what the project has, and what they say comes about."""
 
 from pathlib import Path
 
 import pytest
 
-from tests.docs.guide import ROOT, commands_of, copied, files_of, run, text_of
+from tests.docs.guide import WHOLE, blocks_of, commands_of, copied, files_of, run, text_of, written
 
-A_RULE, A_SYSTEM = "add-a-rule.md", "add-a-rule-system.md"
-GUIDES = (A_RULE, A_SYSTEM)
-
-
-@pytest.fixture(scope="module")
-def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the project into which the files of both guides are written."""
-    return copied(tmp_path_factory.mktemp("guides"), *map(text_of, GUIDES))
+A_RULE, A_SYSTEM = "docs/add-a-rule.md", "docs/add-a-rule-system.md"
+ANEW = "python -m tests.docs.guide writes its blocks anew"
+SHOWN = [(guide, path) for guide in (A_RULE, A_SYSTEM) for path in blocks_of(text_of(guide))]
 
 
-def test_the_guide_to_a_rule_names_four_files() -> None:
-    folders = [Path(path).parts[0] for path in files_of(text_of(A_RULE))]
-    assert folders == [
-        "tests",
-        "tables",
-        "navalassist",
-        "navalassist",
-    ]
+@pytest.mark.parametrize(("guide", "path"), SHOWN, ids=[f"{Path(guide).stem}: {path}" for guide, path in SHOWN])
+def test_a_block_of_a_guide_stands_in_the_file_that_it_names(guide: str, path: str) -> None:
+    missing = [block for block in blocks_of(text_of(guide))[path] if f"\n{block}" not in f"\n{text_of(path)}"]
+    assert not missing, f"{guide} shows of {path} what does not stand there: {ANEW}"
 
 
-def test_the_guide_to_a_system_changes_no_file_that_is_there() -> None:
-    files = files_of(text_of(A_SYSTEM))
-    assert len(files) == 14
-    assert not [path for path in files if (ROOT / path).exists()]
+def test_the_rule_and_the_table_of_the_guide_are_the_files_of_the_project() -> None:
+    shown = files_of(text_of(A_RULE))
+    for path in WHOLE:
+        assert shown[path] == text_of(path), f"{A_RULE} does not show all of {path}, block by block: {ANEW}"
 
 
 @pytest.mark.slow
-def test_what_the_guides_write_passes_its_tests_prints_what_they_say_and_is_reached_by_players(project: Path) -> None:
-    done = run(project, f".venv/bin/python -m tests.docs.follow {' '.join(GUIDES)}").splitlines()
-    assert done[:3] == [
-        "a_player_reaches_the_rule_and_its_receipt",
-        "a_turn_is_played_with_the_pages_alone",
-        "the_new_row_of_the_contract_is_done_and_reached",
-    ]
-    assert [line.partition(": ")[0] for line in done[3:]] == [A_RULE] * 4 + [A_SYSTEM] * 4
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", GUIDES)
-def test_every_command_of_a_guide_prints_what_the_guide_says_in_a_shell(project: Path, name: str) -> None:
-    commands = list(commands_of(text_of(name)))
-    assert len(commands) == 4
+def test_a_project_without_the_rule_has_it_once_the_blocks_of_the_guide_are_written(tmp_path: Path) -> None:
+    project = copied(tmp_path)
+    for path in WHOLE:
+        (project / path).unlink()
+    commands = list(commands_of(text_of(A_RULE)))
+    assert len(commands) == 5
+    before = run(project, ".venv/bin/python manage.py rule")
+    assert before.returncode == 0, before.stderr
+    assert "gw-merchant" not in before.stdout
+    shown = files_of(text_of(A_RULE))
+    written(project, {path: shown[path] for path in WHOLE})
     for command, wanted in commands:
-        assert wanted in run(project, command), command
+        done = run(project, command)
+        assert done.returncode == 0, f"{command}\n{done.stdout}\n{done.stderr}"
+        assert wanted in done.stdout, command

@@ -10,6 +10,7 @@ from tests.campaigns.test_recorded import WRITTEN
 from tests.golden.receipts import SOURCES, TEXTS, name_of, read_from, write, written
 
 WRITES = os.environ.get("NAVALASSIST_GOLDEN") == "write"
+ANEW = "write them with NAVALASSIST_GOLDEN=write python3 start.py test tests/golden, and read git diff"
 
 
 @pytest.mark.django_db
@@ -19,8 +20,8 @@ def test_receipts_and_lines_of_the_log_stay_as_they_were_read(source: Path, clie
     if WRITES:
         write(source, found)
     changed = [f"{one.procedure}: {one.where}" for one in found if written(one.procedure).get(one.where) != one.text]
-    assert not changed, "compare with NAVALASSIST_GOLDEN=write python3 start.py test tests/golden, then git diff"
+    assert not changed, ANEW
 
 
 def test_every_procedure_that_an_entry_can_be_of_has_a_golden_receipt() -> None:
-    assert {file.stem for file in TEXTS.glob("*.txt")} == WRITTEN
+    assert {file.stem for file in TEXTS.glob("*.txt")} == WRITTEN, ANEW

@@ -113,7 +113,8 @@ def check_odds(
         assert dict(result.rulings).get("R-30") == "printed", "nothing else is left to a seat, and no cell is unknown"
         return
     assert sum(found.weights.values()) == found.total
-    assert found.chance(lambda result: result == outcome.result) > 0
+    alike = "what a seat's choice adds to a result is no part of its odds: field(compare=False)"
+    assert found.chance(lambda result: result == outcome.result) > 0, alike
     if procedure.figures:
         for figure in procedure.figures(found):
             assert figure.value >= 0
@@ -123,7 +124,9 @@ def check_odds(
 def test_every_procedure_is_tried_here() -> None:
     ways = {way for row in contract.load(ROOT / "docs" / "contract") for way in row.reach}
     named = {way.removeprefix("procedure:") for way in ways if way.startswith("procedure:")}
-    assert {procedure.slug for procedure in [*EUROPA, *GREAT_WAR]} == named | BESIDE == set(SITUATIONS)
+    known = {procedure.slug for procedure in [*EUROPA, *GREAT_WAR]}
+    assert known == named | BESIDE, "name procedure:<slug> as the reach of its row in docs/contract"
+    assert known == set(SITUATIONS)
 
 
 @pytest.mark.parametrize("procedure", [*EUROPA, *GREAT_WAR], ids=lambda procedure: procedure.slug)

@@ -17,6 +17,8 @@ from navalassist.cli.contract import Mark, Marks, Row
 from navalassist.cli.management.commands.coverage import why_not
 
 FOLDER = Path(settings.BASE_DIR) / "docs" / "contract"
+# Rows of rules of a group's own: of them there are as many as a group has.
+HOUSE = "HOUSE"
 HEAD = "| id | title | state | reach |\n|---|---|---|---|\n"
 
 urlpatterns = [path("c/<slug:slug>/board/", lambda request, slug: HttpResponse(slug))]
@@ -45,7 +47,8 @@ def ids(marks: Marks) -> list[tuple[str, str]]:
 def test_every_paragraph_of_the_rulebooks_has_its_row_and_a_short_sentence_as_its_title() -> None:
     rows = contract.load(FOLDER)
     # Counted by hand from the inventory of the rulebooks; a row is never dropped in silence.
-    assert Counter(row.family for row in rows) == {
+    counted = Counter(row.family for row in rows if row.family != HOUSE)
+    assert counted == {
         "E33": 79,
         "E36": 88,
         "GW": 44,
@@ -54,7 +57,7 @@ def test_every_paragraph_of_the_rulebooks_has_its_row_and_a_short_sentence_as_it
         "C": 29,
         "X": 10,
     }
-    assert len({row.id for row in rows}) == 485
+    assert len({row.id for row in rows if row.family != HOUSE}) == 485
     assert [row.id for row in rows if not 6 <= len(row.title.split()) <= 14] == []
     assert [title for title, count in Counter(row.title for row in rows).items() if count > 1] == []
     assert [row.id for row in rows if not row.title[0].isupper() and row.title[0] != "+"] == []
@@ -63,7 +66,8 @@ def test_every_paragraph_of_the_rulebooks_has_its_row_and_a_short_sentence_as_it
 def test_what_the_contract_claims_today_holds_and_open_rows_are_listed_with_their_titles() -> None:
     out = StringIO()
     call_command("coverage", stdout=out)
-    assert [line.split()[0] for line in out.getvalue().splitlines()] == [
+    families = [line.split()[0] for line in out.getvalue().splitlines()]
+    assert [family for family in families if family != HOUSE] == [
         "C", "E33", "E36", "GW", "PG", "SM", "X", "total",
     ]  # fmt: skip
     out = StringIO()

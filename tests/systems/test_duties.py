@@ -60,7 +60,7 @@ def test_a_rule_registers_its_duty_for_steps_by_name_or_by_a_star() -> None:
         duties = doors.duties
 
     def told(side: str, step: str) -> list[str]:
-        now = Now(None, {}, Moment("1", side, step), System(sides=("axis", "allied")))  # type: ignore[arg-type]
+        now = Now(None, {}, Moment("1", side, step), System())  # type: ignore[arg-type]
         return [duty.text for duty in duties_at(now)]
 
     assert told("axis", "air") == ["Look at axis/air"]

@@ -294,6 +294,5 @@ def test_a_folder_is_loaded_whole_and_a_bad_file_stops_it(tmp_path: Path) -> Non
 @pytest.mark.parametrize("path", sorted(FOLDER.glob("*/*.toml")), ids=lambda path: path.stem)
 def test_each_file_explains_its_marks_at_its_head(path: Path) -> None:
     head = path.read_text(encoding="utf-8").splitlines()[0]
-    assert (
-        head == "# Marks after a cell:  ~ restored   ^ stand-in   ! house   = printed.   A lone ? is an unknown cell."
-    )
+    said = "# Marks after a cell:  ~ restored   ^ stand-in   ! house   = printed.   A lone ? is an unknown cell."
+    assert head == said, f"the first line of {path.name} is: {said}"

@@ -31,7 +31,7 @@ def test_every_rule_that_is_carried_out_by_itself_has_a_topic_and_says_when_it_m
     assert found.turn is not None
     duties = {duty.key for duty in found.turn.duty}
     for slug in found.forms:
-        assert slug in lines, slug
+        assert slug in lines, f'topics.toml of {key}: put {{ key = "{slug}", word = "…" }} among the lines of a topic'
         assert lines[slug].when or (lines[slug].duty or slug) in duties, f"{slug}: when?"
     for line in lines.values():
         assert line.duty is None or line.duty in duties, line.key

@@ -16,6 +16,7 @@ from navalassist.campaigns.facts import PUBLIC
 from navalassist.engine import REGISTER, Book, Create, Effect, Procedure, Remove, Set, run
 from navalassist.engine.duties import Moment
 from navalassist.engine.verify import record_effect, replay_of
+from navalassist.play.checks.rebuilt import LogFacts
 from navalassist.play.rules.resolve import seat_of
 from navalassist.play.systems import System
 from navalassist.play.turns.parts import act_of, counted, part_marks, part_now
@@ -47,7 +48,7 @@ class Folded:
     """The state as a fold has it, for those functions of a rule system that ask a state whom a row is for."""
 
     def __init__(self, fold: Fold) -> None:
-        self.values = Facts(fold)
+        self.values = LogFacts(fold.rows)
         self.audiences: Mapping[str, str] = fold.audiences
 
     def audience_of(self, system: System, effect: Effect) -> str:

@@ -20,6 +20,7 @@ from navalassist.auditlog.tags import number
 from navalassist.campaigns.facts import PUBLIC, fact_models
 from navalassist.campaigns.models import Campaign, FactHistory, TableVersion
 from navalassist.engine import REGISTER
+from navalassist.engine.rows import unfit
 from navalassist.play import state as states
 from navalassist.play.checks import tenures
 from navalassist.play.checks.examine import Examiner, Finding, seed_fits
@@ -417,6 +418,9 @@ class Checker:
                 self._fault(key, f"the state says {stored}, the log says {should}")
             elif now.sources.get(key, "") != self.fold.sources[row].get(name, ""):
                 self._fault(key, "the state names another entry as its source than the log")
+        for row, fields in self.fold.rows.items():
+            if wrong := unfit(row, fields):
+                self._fault(row, f"it holds what no rule can read ({wrong})")
         for row in sorted(now.audiences.keys() | self.fold.audiences.keys()):
             if now.audiences.get(row) != self.fold.audiences.get(row) and row in self.fold.rows:
                 meant = self.fold.audiences.get(row, PUBLIC)

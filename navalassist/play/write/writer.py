@@ -17,6 +17,7 @@ from navalassist.campaigns.facts import PUBLIC, fact_models
 from navalassist.campaigns.models import FactHistory
 from navalassist.campaigns.viewer import MODERATOR, Viewer
 from navalassist.engine import Add, Change, Create, Effect, EffectError, Remove, Set, apply_effects, canonical
+from navalassist.engine.rows import ROWS, unfit
 from navalassist.engine.verify import record_effect
 from navalassist.play import state as states
 from navalassist.play.dice.server import DICE_SCHEME, Thrown, commitment, new_seed
@@ -230,6 +231,7 @@ class Writer:
                 self._broken = True
                 raise
             done += [(change, isinstance(effect, Remove)) for change in changes]
+        self._check_rows({change.key.rpartition(".")[0] for change, removed in done if not removed})
         for change, removed in done:
             self._note(change, removed, reference)
         self._changes += [change for change, _ in done]
@@ -255,6 +257,13 @@ class Writer:
         model = fact_models().get(kind)
         if model is None or {name for name, _ in effect.fields} != set(model.FACT_FIELDS):
             raise EffectError(f"{effect.key} lacks or has too many fields")
+
+    def _check_rows(self, rows: Iterable[str]) -> None:
+        """Rows of a kind that has a class hold what it takes: else every page that reads them would fail."""
+        for row in rows:
+            if row.partition(":")[0] in ROWS and (wrong := unfit(row, self.state.row(row))):
+                self._broken = True
+                raise EffectError(f"{row} cannot hold this ({wrong})")
 
     def _note(self, change: Change, removed: bool, reference: str) -> None:
         row, _, name = change.key.rpartition(".")

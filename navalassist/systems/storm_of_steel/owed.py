@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import combinations
+from typing import Self
 
 from navalassist.engine import Effect
 from navalassist.engine.english import counted
@@ -18,27 +19,21 @@ FACTOR = "protection factor"
 
 
 class Cause(StrEnum):
-    """What has given a loss, in words; each by a rule of its own."""
+    """What has given a loss, in words, and the rule by which it does."""
 
-    GUNFIRE = "Naval Combat Table"
-    STAR = "Bombardment Table, -*: one attacking naval unit"
-    RAIDER = "Commerce Raiding Table, +D: one attacking naval unit"
-    FLOTILLA = "Commerce Raiding Table, +D: one transport flotilla"
-    CONVOY = "Commerce Raiding Table, +A: one convoying naval unit"
+    rule: str
 
-    @property
-    def rule(self) -> str:
-        """Its rule."""
-        return RULE_OF[self]
+    GUNFIRE = "Naval Combat Table", "GW.COMBAT"
+    STAR = "Bombardment Table, -*: one attacking naval unit", "GW.BOMBARD.star"
+    RAIDER = "Commerce Raiding Table, +D: one attacking naval unit", "GW.RAID.D"
+    FLOTILLA = "Commerce Raiding Table, +D: one transport flotilla", "GW.RAID.D2"
+    CONVOY = "Commerce Raiding Table, +A: one convoying naval unit", "GW.RAID.A"
 
-
-RULE_OF = {
-    Cause.GUNFIRE: "GW.COMBAT",
-    Cause.STAR: "GW.BOMBARD.star",
-    Cause.RAIDER: "GW.RAID.D",
-    Cause.FLOTILLA: "GW.RAID.D2",
-    Cause.CONVOY: "GW.RAID.A",
-}
+    def __new__(cls, words: str, rule: str) -> Self:
+        """The words are what the row of a loss keeps."""
+        made = str.__new__(cls, words)
+        made._value_, made.rule = words, rule
+        return made
 
 
 class Owed(Frozen):

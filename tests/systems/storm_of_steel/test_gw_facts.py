@@ -9,8 +9,8 @@ from django.db import IntegrityError, models, transaction
 from navalassist.campaigns.facts import fact_models
 from navalassist.campaigns.models import FactHistory
 from navalassist.campaigns.rows import words_of
-from navalassist.engine import Remove, Set, create
-from navalassist.engine.rows import ROWS
+from navalassist.engine import EffectError, Remove, Set, create
+from navalassist.engine.rows import ROWS, unfit
 from tests.in_hand import InHand
 
 FACTORS = {"combat": 2, "protection": 2, "contact": 2, "place": "pool"}
@@ -77,3 +77,10 @@ def test_who_held_an_area_and_a_base_is_kept(demo: InHand) -> None:
     demo.edit(Set("area:aegean.dominated", "allied"), Set("base:mudros.owner", "allied"), seat="moderator")
     for fact, kept in (("area:aegean.dominated", ["", "allied"]), ("base:mudros.owner", ["neutral", "allied"])):
         assert [change.value for change in FactHistory.objects.of(demo.campaign, fact)] == kept
+
+
+@pytest.mark.parametrize(("name", "value"), [("combat", 400), ("name", "x" * 81), ("kind", "cv")])
+def test_what_no_rule_can_read_does_not_come_into_the_state(demo: InHand, name: str, value: Any) -> None:
+    with pytest.raises(EffectError, match=f"squadron:goeben cannot hold this .{name}: "):
+        demo.edit(Set(f"squadron:goeben.{name}", value), seat="moderator")
+    assert not unfit("squadron:goeben", demo.state.row("squadron:goeben"))

@@ -1,0 +1,53 @@
+"""The regatta joined to the campaign: how it begins, and its clock. Importing it registers it with play."""
+
+from __future__ import annotations
+
+from navalassist.campaigns.models import Campaign
+from navalassist.engine import create
+from navalassist.engine.duties import Moment
+from navalassist.play.systems import Demo, Names, System, register_system
+from navalassist.play.turns import steps
+
+from .race import LEE, RULES, SYSTEM, TURN
+
+START = Moment("1901-06", "red", "race")
+
+
+def begin(name: str, *, wind: str = "light", slug: str = "", actor: str = "", submission: str = "") -> Campaign:
+    """A regatta of June 1901 in this wind."""
+    rows = (create("ledger:red", vp=0), create("ledger:blue", vp=0), create("condition:wind", value=wind))
+    return steps.begin(name=name, system=SYSTEM, moment=START, rows=rows, slug=slug, actor=actor, submission=submission)
+
+
+def begin_demo() -> Campaign:
+    """A regatta to try."""
+    return begin("Regatta", slug="regatta")
+
+
+def next_moment(now: Moment) -> Moment:
+    """The other boat, then the next month."""
+    side, step, new = TURN.after(now.player_turn, now.step)
+    year, month = map(int, now.turn.split("-"))
+    turn = f"{year + month // 12}-{month % 12 + 1:02}" if new else now.turn
+    return Moment(turn, side, step)
+
+
+def turn_title(turn: str) -> str:
+    """`Jun 1901`"""
+    year, _, month = turn.partition("-")
+    return f"{TURN.months[int(month) - 1]} {year}"
+
+
+REGATTA = register_system(
+    System(
+        key=SYSTEM,
+        title="Regatta",
+        rulings=(LEE,),
+        next_moment=next_moment,
+        **RULES.parts,
+        names=Names(turn=turn_title, step=lambda step: TURN.line_of(step).title),
+        sides=TURN.player_turns,
+        turn=TURN,
+        demo=Demo("regatta", "two boats, Jun 1901", begin_demo),
+    )
+)
