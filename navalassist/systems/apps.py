@@ -12,6 +12,6 @@ class SystemsConfig(AppConfig):
 
         # The pages of the systems come with the addresses, which few commands need.
         import_each("system")
-        import_each("log/tongue")
+        import_each("log/wording")
         # A bad table file stops the start with file, row and column, not an evening in its middle.
         all_tables()

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from navalassist import urls  # noqa: F401 (the tongues of the systems)
+from navalassist import urls  # noqa: F401 (the log wording of the systems)
 from navalassist.campaigns.models import Campaign
-from navalassist.desk.logbook.tongue import tongue_of
+from navalassist.desk.logbook.wording import wording_of
 from navalassist.engine import REGISTER
 from navalassist.engine.rule import Summary
 from navalassist.play.state import State
@@ -33,7 +33,7 @@ def told(file: Path) -> dict[int, tuple[dict[str, Any], Summary | None]]:
         if entry.record["kind"] in RULE_KINDS:
             values = {f"{row}.{name}": value for row, fields in fold.rows.items() for name, value in fields.items()}
             state = State(Campaign(system=SYSTEMS[file]), (), values, {}, {})
-            found[entry.record["sequence"]] = entry.body, tongue_of(state).rules.said(entry.body, state)
+            found[entry.record["sequence"]] = entry.body, wording_of(state).rules.said(entry.body, state)
     return found
 
 
@@ -65,7 +65,7 @@ def test_every_rule_that_was_recorded_has_a_case() -> None:
 
 def test_sentences_are_of_rules_that_there_are() -> None:
     for system in set(SYSTEMS.values()):
-        rules = tongue_of(State(Campaign(system=system), (), {}, {}, {})).rules
+        rules = wording_of(State(Campaign(system=system), (), {}, {}, {})).rules
         assert set(rules.sentences) <= set(REGISTER)
 
 
@@ -92,7 +92,7 @@ def test_a_sentence_has_numbers_as_people_write_them(
 ) -> None:
     state = State(Campaign(system=REGISTER[procedure].system), (), {}, {}, {})
     body = {"procedure": procedure, "situation": situation, "outcome": outcome}
-    said = tongue_of(state).rules.said(body, state)
+    said = wording_of(state).rules.said(body, state)
     assert said is not None
     assert said.sentence == sentence
 
@@ -101,7 +101,7 @@ def test_a_sentence_that_fails_does_not_take_the_log_with_it(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     state = State(Campaign(system="europa"), (), {}, {}, {})
-    rules = tongue_of(state).rules
+    rules = wording_of(state).rules
     monkeypatch.setitem(rules.sentences, "malta-bombed", lambda *given: 1 / 0)
     assert rules.said({"procedure": "malta-bombed", "situation": {}, "outcome": {}}, state) is None
     assert "No sentence for malta-bombed" in caplog.text

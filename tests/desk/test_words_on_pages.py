@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from navalassist.campaigns.models import Campaign
-from navalassist.desk.logbook.tongue import words_for
+from navalassist.desk.logbook.wording import words_for
 from navalassist.engine import Set
 from navalassist.play import state as states
 from navalassist.systems.europa.log import veiled

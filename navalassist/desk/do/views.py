@@ -26,8 +26,8 @@ from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.naming import entry_url, entry_word
 from navalassist.desk.logbook.record import Die
 from navalassist.desk.logbook.refused import changed_of
-from navalassist.desk.logbook.tongue import words_for
 from navalassist.desk.logbook.waits import outcome_url
+from navalassist.desk.logbook.wording import words_for
 from navalassist.desk.problem import Problem
 from navalassist.desk.sources import entry_links
 from navalassist.desk.system_pages import system_pages_of

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from navalassist.desk.at import At
 from navalassist.desk.logbook.naming import public, title
 from navalassist.desk.logbook.record import Body, procedure_title
-from navalassist.desk.logbook.tongue import tongue_of
+from navalassist.desk.logbook.wording import wording_of
 from navalassist.play.disputes.disputes import precedents_for
 from navalassist.review.models import UPHELD
 
@@ -41,14 +41,14 @@ def precedents_of(here: At, body: Body) -> list[Case]:
     """Those that hold for an entry."""
     procedure = str(body.get("procedure", ""))
     situation = body.get("situation") or {}
-    zone = tongue_of(here.state).rules.where(situation)
+    zone = wording_of(here.state).rules.where(situation)
     return precedents(here, procedure, zone, body.get("tables", {}), body.get("rulings", {})) if procedure else []
 
 
 def case_of(here: At, row: str) -> Case:
     """One precedent in words."""
     fields = here.state.row(row)
-    parts = [tongue_of(here.state).facts.place(here, fields["zone"])] if fields["zone"] else []
+    parts = [wording_of(here.state).facts.place(here, fields["zone"])] if fields["zone"] else []
     if fields["table"]:
         table = here.state.tables.get(fields["table"])
         parts.append(table.title if table else fields["table"])
@@ -68,7 +68,7 @@ def thing_name(here: At, about: str) -> str:
     if ":" not in about:
         return procedure_title({"procedure": about})
     kind, _, key = about.partition(":")
-    if text := tongue_of(here.state).facts.thing(here, kind, key):
+    if text := wording_of(here.state).facts.thing(here, kind, key):
         return text
     name = public(here.state, f"{about}.name") or here.state.values.get(f"{about}.name")
     return str(name or f"{'an' if kind[:1] in 'aeiou' else 'a'} {title(kind).lower()}")

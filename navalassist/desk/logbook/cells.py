@@ -11,7 +11,7 @@ from typing import Any
 from navalassist.desk.grids import cell_text
 from navalassist.desk.logbook.books import table_read
 from navalassist.desk.logbook.record import Body, Plain
-from navalassist.desk.logbook.tongue import tongue_of
+from navalassist.desk.logbook.wording import wording_of
 from navalassist.engine import Provenance
 from navalassist.play.state import State
 from tables.table import MODIFIER, RuleTable
@@ -83,7 +83,7 @@ def tables_read(body: Body, state: State) -> list[TableRead]:
             if key not in found:
                 found[key] = TableRead(*key, table_read(state, *key))
             _note(found[key], answer, cell, _applied(found[key].table, answer, cell, terms))
-    fitting = tongue_of(state).rules.fitting
+    fitting = wording_of(state).rules.fitting
     for read in found.values():
         read.readings = [replace(one, meaning=fitting(body, one.meaning)) for one in read.readings]
         read.modifiers = [replace(one, meaning=fitting(body, one.meaning)) for one in read.modifiers]

@@ -9,7 +9,7 @@ from typing import Any
 from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.naming import title
 from navalassist.desk.logbook.record import Body
-from navalassist.desk.logbook.tongue import tongue_of, words_for
+from navalassist.desk.logbook.wording import wording_of, words_for
 from navalassist.play.state import State
 
 KINDS = {
@@ -95,7 +95,7 @@ def made(body: Body, state: State) -> list[Made]:
     kinds: dict[str, list[tuple[str, str]]] = {}
     for row, fields in rows.items():
         kinds.setdefault(row.partition(":")[0], []).append(_set_up(row, fields, words_for(state, body), state))
-    own = tongue_of(state).facts.kinds
+    own = wording_of(state).facts.kinds
     return [Made(own.get(kind) or KINDS.get(kind) or title(kind), tuple(found)) for kind, found in kinds.items()]
 
 

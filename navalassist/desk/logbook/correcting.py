@@ -22,9 +22,9 @@ from navalassist.desk.logbook.looks import Look, Plan, plan_of, would_be
 from navalassist.desk.logbook.naming import entry_url, entry_word, short_entry
 from navalassist.desk.logbook.record import Body
 from navalassist.desk.logbook.settling import STAND, WAYS, can_make_up, make_up, settled_of, telling
-from navalassist.desk.logbook.tongue import tongue_of, words_for
 from navalassist.desk.logbook.views import entry_at
 from navalassist.desk.logbook.whatif import what_if
+from navalassist.desk.logbook.wording import wording_of, words_for
 from navalassist.desk.problem import Problem
 from navalassist.play.corrections.correct import (
     Correction,
@@ -85,17 +85,17 @@ def show_form(
 def cards_of(here: At, body: Body) -> list[tuple[str, str]]:
     """Pages on which what an entry changed is set by hand, with their names."""
     rows = dict.fromkeys(str(key).rpartition(".")[0] for key, *_ in body.get("changes", ()))
-    cards = tongue_of(here.state).mending.cards(here.state, rows)
+    cards = wording_of(here.state).policy.cards(here.state, rows)
     return [(f"/c/{here.campaign.slug}/{path}", name) for path, name in cards]
 
 
 def together_with(here: At, entry: Entry, body: Body) -> tuple[list[Entry], list[Entry]]:
     """The entries that go with one, before it and after it (the checks of a voyage); else those that stand on it."""
-    mending = tongue_of(here.state).mending
-    if not mending.goes_with_others(body):
+    policy = wording_of(here.state).policy
+    if not policy.goes_with_others(body):
         stands = why_not_correct(here.state, entry, body)
         return [], made_again(here.state, entry, body, here.viewer.audiences) if stands else []
-    chain = mending.chain(entry, body, here.viewer.audiences)
+    chain = policy.chain(entry, body, here.viewer.audiences)
     place = next((n for n, one in enumerate(chain) if one.pk == entry.pk), None)
     return (chain[:place], chain[place + 1 :]) if place is not None else ([], [])
 

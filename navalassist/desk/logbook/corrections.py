@@ -12,9 +12,9 @@ from navalassist.auditlog.models import Entry
 from navalassist.desk.forms import form_for as fields_for
 from navalassist.desk.logbook.correction_form import TYPED_FIELD, CorrectionForm, is_typed
 from navalassist.desk.logbook.later import again, made_again
-from navalassist.desk.logbook.mending import mended
 from navalassist.desk.logbook.record import Body
-from navalassist.desk.logbook.tongue import tongue_of, words_for
+from navalassist.desk.logbook.retyping import mended
+from navalassist.desk.logbook.wording import wording_of, words_for
 from navalassist.desk.problem import Problem
 from navalassist.engine import to_plain
 from navalassist.play.corrections.correct import (
@@ -39,7 +39,7 @@ def form_for(
 
     asked: what the address asks for, where the form is not typed yet: a reason, and the facts as they stand now.
     """
-    form = tongue_of(state).mending.form(state, body, typed) or _rule_form(state, entry, body, typed)
+    form = wording_of(state).policy.form(state, body, typed) or _rule_form(state, entry, body, typed)
     known, fit = reasons_in(system_of(state.campaign.system)), reasons_of(state, body)
     form.fields["reason"].choices = [(key, known[key]) for key in fit]  # type: ignore[attr-defined]
     if asked:
@@ -49,7 +49,7 @@ def form_for(
 
 def reasons_of(state: State, body: Body) -> list[str]:
     """The reasons that can be true of an entry: no die is mistyped where none was typed, no owner wrong without one."""
-    fits = {RETYPED: not has_server_dice(body) and bool(body.get("dice")), **tongue_of(state).mending.reasons(body)}
+    fits = {RETYPED: not has_server_dice(body) and bool(body.get("dice")), **wording_of(state).policy.reasons(body)}
     system = system_of(state.campaign.system)
     return [key for key in reasons_in(system) if fits.get(key, key != FOLLOWS and key not in system.reasons)]
 
@@ -58,9 +58,9 @@ def _rule_form(state: State, entry: Entry, body: Body, typed: Any) -> Correction
     """The form of a rule that is carried out by itself: what was typed for it, as far as its situation holds it."""
     situation = body.get("situation") or {}
     model = system_of(state.campaign.system).forms.get(str(body.get("procedure", "")))
-    mending = tongue_of(state).mending
-    again = mending.typed_for(state, body)
-    facts = mending.choices(state, entry, body) if again else None
+    policy = wording_of(state).policy
+    again = policy.typed_for(state, body)
+    facts = policy.choices(state, entry, body) if again else None
     fields = fields_for(model, facts).base_fields if model else {}
     held = again.typed if again else situation
     asked = {
@@ -137,7 +137,7 @@ def draft_of(form: CorrectionForm, state: State, body: Body) -> Draft:
     changes |= form.changes(state, body)
     # Whoever may not read what was given is refused where the correction is made.
     given = body.get("situation")
-    again = tongue_of(state).mending.typed_for(state, body)
+    again = wording_of(state).policy.typed_for(state, body)
     held = again.typed if again else given or {}
     values = {name.removeprefix(TYPED_FIELD): to_plain(value) for name, value in cleaned.items() if is_typed(name)}
     anew = {place: value for place, value in values.items() if _differs(value, held[place])}
@@ -166,9 +166,9 @@ def redos_of(draft: Draft, state: State, entry: Entry, body: Body, audiences: fr
     """The corrections that a draft asks for, in order. Problem 422 when nothing is different."""
     if draft.is_nothing:
         raise Problem(422, f"Nothing is different yet: {_what_to_do(body)}.", about="strip")
-    mending = tongue_of(state).mending
-    if mending.goes_with_others(body):
-        return mending.redos(state, (entry, body), draft, audiences)
+    policy = wording_of(state).policy
+    if policy.goes_with_others(body):
+        return policy.redos(state, (entry, body), draft, audiences)
     plain = Correction(draft.reason, draft.note, draft.situation, draft.strip)
 
     def correction(state: State, made: Sequence[Entry]) -> Correction:

@@ -12,7 +12,7 @@ from navalassist.desk.logbook.books import table_read
 from navalassist.desk.logbook.cells import part_of
 from navalassist.desk.logbook.naming import entry_url, entry_word
 from navalassist.desk.logbook.record import Body, Die, Plain, plain_text, thrown
-from navalassist.desk.logbook.tongue import tongue_of
+from navalassist.desk.logbook.wording import wording_of
 from navalassist.desk.words import side_word
 from navalassist.engine import Dice
 from navalassist.play.dice.nonces import SHOW, mixed
@@ -45,7 +45,7 @@ class Source:
 
 def throws_of(body: Body, state: State) -> list[Thrown]:
     """Every throw with what it was read as."""
-    rules = tongue_of(state).rules
+    rules = wording_of(state).rules
     return [
         Thrown(
             rules.fitting(body, str(answer.get("label") or ask_words(str(answer["key"])))),

@@ -14,7 +14,7 @@ from navalassist.campaigns.models import FactHistory
 from navalassist.desk.at import At
 from navalassist.desk.logbook.facts import Followed
 from navalassist.desk.logbook.references import entries_by_reference
-from navalassist.desk.logbook.tongue import tongue_of
+from navalassist.desk.logbook.wording import wording_of
 from navalassist.desk.sides import seats_of
 from navalassist.engine import REGISTER
 
@@ -96,7 +96,7 @@ class Filters:
         if name in YES:
             return [tagged(here, YES[name])]
         if name == "kind":
-            if value in (followed := tongue_of(here.state).facts.followed):
+            if value in (followed := wording_of(here.state).facts.followed):
                 return [_of_followed(here, followed[value])]
             _, fits = KINDS.get(value, ("", Column("kind", (value,))))
             return [fits] if isinstance(fits, Column) else [tagged(here, *fits)]
@@ -140,7 +140,7 @@ def _named(here: At, typed: str) -> Iterator[str]:
         yield f"dice:{word}"
     yield from (f"seat:{seat}" for seat, (name, _) in seats_of(here.system).items() if name.casefold() == word)
     first, found = next(iter(words(typed)), ""), 0
-    for kind in tongue_of(here.state).facts.searched:
+    for kind in wording_of(here.state).facts.searched:
         for row in here.state.rows(kind):
             if found < MOST_NAMES and _fits(first, str(here.state.values.get(f"{row}.name", ""))):
                 found += 1

@@ -13,7 +13,7 @@ from pydantic import BaseModel, ValidationError
 from navalassist.desk.logbook.facts import Read, Words
 from navalassist.desk.logbook.naming import entry_url, entry_word, title, with_turns
 from navalassist.desk.logbook.record import Body, Plain, beside, part_name, plain_text
-from navalassist.desk.logbook.tongue import Given, RuleWords, tongue_of, words_for
+from navalassist.desk.logbook.wording import Given, RuleWords, wording_of, words_for
 from navalassist.desk.words import side_word
 from navalassist.engine import REGISTER, Figure
 from navalassist.engine.rows import saying
@@ -76,7 +76,7 @@ def inputs_of(body: Body, state: State) -> list[Input]:
     if not isinstance(situation, Mapping):
         return []
     changed = {str(path).partition(".")[2] or str(path) for path in body.get("changed", ())}
-    own = tongue_of(state).rules.inputs(body, situation, state)
+    own = wording_of(state).rules.inputs(body, situation, state)
     found = _of_any(body, situation, state) if own is None else own
     return [
         Input(label, text, not changed.isdisjoint(names.split()), words) for names, label, text, words in found if text
@@ -88,7 +88,7 @@ def _of_any(body: Body, situation: Plain, state: State) -> Iterator[Given]:
     slug = str(body.get("procedure", ""))
     procedure = REGISTER.get(slug)
     fields = procedure.situation.model_fields if procedure else {}
-    rules, given = tongue_of(state).rules, _given(slug, situation)
+    rules, given = wording_of(state).rules, _given(slug, situation)
     for name, value in situation.items():
         field = fields.get(name)
         if given is None or field is None:
@@ -136,7 +136,7 @@ def figure_text(name: str, value: Any, state: State) -> str:
     words = words_for(state, {})
     if words.is_side(value):
         return side_word(value)
-    if (text := tongue_of(state).rules.figure(name, value, state)) is not None:
+    if (text := wording_of(state).rules.figure(name, value, state)) is not None:
         return text
     if isinstance(value, Mapping) and value.get("name") and "key" in value:
         return str(value["name"])
@@ -191,7 +191,7 @@ def links_of(body: Body, state: State) -> dict[str, tuple[str, str]]:
 
 def terms_of(body: Body, state: State) -> list[Terms]:
     """The sums of the entry: those that dice were read by, and those in its outcome."""
-    rules, found = tongue_of(state).rules, []
+    rules, found = wording_of(state).rules, []
     for answer in body.get("answers", ()):
         if answer.get("terms"):
             name, text = rules.sum_words(body) or (f"Terms: {answer.get('label') or answer['key']}", "Sum")
@@ -235,7 +235,7 @@ def _held_in(low: int | None, high: int | None) -> str:
 
 def odds_of(body: Body, state: State) -> list[Shown]:
     """The odds as they were shown before the dice, and what came."""
-    outcome, rules = body.get("outcome"), tongue_of(state).rules
+    outcome, rules = body.get("outcome"), wording_of(state).rules
     result = outcome if isinstance(outcome, Mapping) else {}
     found = came_of(str(body.get("procedure", "")), result)
 

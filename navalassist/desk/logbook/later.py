@@ -13,7 +13,7 @@ from pydantic import ValidationError
 
 from navalassist.auditlog.models import Entry
 from navalassist.desk.logbook.record import Body
-from navalassist.desk.logbook.tongue import tongue_of
+from navalassist.desk.logbook.wording import wording_of
 from navalassist.engine import to_plain
 from navalassist.engine.rows import Reader
 from navalassist.play.corrections.correct import Correction, Redo
@@ -59,9 +59,9 @@ def typed_for(state: State, entry: Entry, body: Body) -> dict[str, Any] | None:
     situation = body.get("situation")
     if entry.kind not in RULES or model is None or situation is None:
         return None
-    mending, procedure = tongue_of(state).mending, str(body["procedure"])
-    typed = mending.typed_for(state, body) or typed_by_name(model, situation)
-    if typed is None or (procedure in mending.of_their_step and not _is_of_now(state, entry)):
+    policy, procedure = wording_of(state).policy, str(body["procedure"])
+    typed = policy.typed_for(state, body) or typed_by_name(model, situation)
+    if typed is None or (procedure in policy.of_their_step and not _is_of_now(state, entry)):
         return None
     try:
         return model.model_validate(typed.whole).model_dump()

@@ -12,7 +12,7 @@ from navalassist.desk.logbook.naming import entry_word, names_of, several, short
 from navalassist.desk.logbook.readout import readout
 from navalassist.desk.logbook.record import Body, Readout, dice_word, procedure_title, thrown
 from navalassist.desk.logbook.spoken import words_of
-from navalassist.desk.logbook.tongue import tongue_of, words_for
+from navalassist.desk.logbook.wording import wording_of, words_for
 from navalassist.desk.words import side_word
 from navalassist.play.corrections.correct import FALLEN_AWAY
 from navalassist.play.corrections.undo import GIVEN_UP
@@ -150,7 +150,7 @@ def _of_clock(body: Body, state: State) -> Line:
 
 def _of_rule(entry: Entry, body: Body, state: State) -> Line:
     read = readout(entry, body, state)
-    title, detail = tongue_of(state).rules.line_head(body, state, bool(read.column)) or (read.head, "")
+    title, detail = wording_of(state).rules.line_head(body, state, bool(read.column)) or (read.head, "")
     sentence = read.sentence
     if entry.kind == "correction":
         of = f"Correction of {short_entry(str(body.get('corrects', '')))}: "
@@ -162,14 +162,14 @@ def _of_rule(entry: Entry, body: Body, state: State) -> Line:
 
 def _of_veiled(entry: Entry, body: Body, state: State) -> Line:
     """A rule on another side's secrets, by what it showed."""
-    what, detail, word, rest, bad = tongue_of(state).rules.veiled_line(body, state) or shown.line_of(body, state)
+    what, detail, word, rest, bad = wording_of(state).rules.veiled_line(body, state) or shown.line_of(body, state)
     if entry.kind == "correction":
         what = f"Correction of {short_entry(str(body.get('corrects', '')))}: {what}"
     return Line(what, detail, dice_text(body), word, rest, str(body.get("rule", "")), dice_word(body), bad)
 
 
 def _act_word(act: str, state: State) -> str:
-    return ACTS.get(act) or tongue_of(state).facts.acts.get(act, "")
+    return ACTS.get(act) or wording_of(state).facts.acts.get(act, "")
 
 
 def dice_text(body: Body) -> str:
@@ -198,7 +198,7 @@ def _of_input(entry: Entry, body: Body, state: State) -> Line:
     title = str(body.get("title", "")) or _act_word(act, state)
     if entry.kind == "setup" and act == "campaign.begin":
         return Line(title, str(body.get("name", "")), rest=f"{len(made(body))} rows set up")
-    if act in tongue_of(state).facts.told:
+    if act in wording_of(state).facts.told:
         return Line(title, note)
     rows = [row for row in made(body) if not row.startswith("mark:")]
     if len(rows) == 1:
@@ -221,7 +221,7 @@ def gone(body: Body) -> list[str]:
 
 def moved(body: Body, state: State) -> str:
     """`50 ports added`: rows that an entry made or took out, where the system says how many; else ''."""
-    return tongue_of(state).facts.moved(made(body), gone(body))
+    return wording_of(state).facts.moved(made(body), gone(body))
 
 
 def _rows_named(body: Body, state: State) -> str:

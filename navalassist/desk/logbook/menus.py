@@ -9,7 +9,7 @@ from navalassist.desk.at import At
 from navalassist.desk.logbook.filters import KINDS, SINCE, Filters
 from navalassist.desk.logbook.log import turns_until
 from navalassist.desk.logbook.naming import step_name, turn_name
-from navalassist.desk.logbook.tongue import tongue_of
+from navalassist.desk.logbook.wording import wording_of
 from navalassist.desk.moments import moments_of_turn
 from navalassist.desk.sides import seats_of
 from navalassist.desk.words import side_word
@@ -38,7 +38,7 @@ def chips(here: At, filters: Filters, fresh: str = "") -> list[Option]:
     if fresh or filters.since:
         url = filters.address(**{SINCE: "" if filters.since else "1"})
         found.append(Option(SINCE, f"Since I last looked{fresh}", filters.since, url))
-    for kind, followed in tongue_of(here.state).facts.followed.items():
+    for kind, followed in wording_of(here.state).facts.followed.items():
         found.append(Option(kind, followed.label, kind == now, filters.address(kind="" if kind == now else kind)))
     return found
 
@@ -60,7 +60,7 @@ def menus(here: At, filters: Filters) -> list[tuple[str, str, list[Option]]]:
         ),
         ("person", "Person", "everybody", people(here)),
         ("procedure", "Rule", "all rules", [(p.slug, f"{p.rule} {p.title}") for p in procedures]),
-        *tongue_of(state).facts.menus(here),
+        *wording_of(state).facts.menus(here),
         ("table", "Table", "all tables", sorted((slug, table.title) for slug, table in state.tables.items())),
         ("dice", "Dice", "any", [("server", "the server’s"), ("typed", "typed")]),
         ("disputed", "Disputed", "all", YES),

@@ -28,7 +28,7 @@ from navalassist.desk.logbook.record import (
     thrown,
     total_of,
 )
-from navalassist.desk.logbook.tongue import tongue_of
+from navalassist.desk.logbook.wording import wording_of
 from navalassist.engine.rule import Summary
 from navalassist.play.state import State
 
@@ -36,13 +36,13 @@ from navalassist.play.state import State
 def readout(entry: Entry, body: Body, state: State) -> Readout:
     """The read-out of a rule entry, a correction, or a procedure that waits."""
     words = common(entry, body, state)
-    return tongue_of(state).rules.readout(words, body, state) or plain(words, body, state)
+    return wording_of(state).rules.readout(words, body, state) or plain(words, body, state)
 
 
 def plain(words: dict[str, Any], body: Body, state: State) -> Readout:
     """Any other procedure: its sentence, else its outcome as boxes; its first throw large, the others below."""
     first, *others = thrown(body) or [{}]
-    rules = tongue_of(state).rules
+    rules = wording_of(state).rules
     said, outcome = rules.said(body, state), _with_its_toll(body.get("outcome"))
     by_unit = isinstance(outcome, Mapping) and (_is_toll(outcome.get("toll")) or "units" in outcome)
     if first and by_unit and all("/" in answer["key"] for answer in (first, *others)):
@@ -121,7 +121,7 @@ def _first(outcome: Plain) -> tuple[str, Any]:
 
 
 def _parts(others: Iterable[Plain], body: Body, state: State) -> list[Part]:
-    rules = tongue_of(state).rules
+    rules = wording_of(state).rules
     parts = [
         Part(
             rules.counted(body, rules.fitting(body, reading_text(state, answer))),

@@ -23,8 +23,8 @@ from navalassist.desk.logbook.people import acted_by
 from navalassist.desk.logbook.readout import readout
 from navalassist.desk.logbook.record import Body, Readout, dice_word, faces_again, procedure_title, reason_word
 from navalassist.desk.logbook.spoken import Choice, choices_of, sheet_url, speaking_of, told_of
-from navalassist.desk.logbook.tongue import RuleWords, tongue_of, words_for
 from navalassist.desk.logbook.waits import Wait, entries_of, wait_of, went_on
+from navalassist.desk.logbook.wording import RuleWords, wording_of, words_for
 from navalassist.desk.words import side_word
 from navalassist.play.corrections.undo import is_open
 from navalassist.play.dice.server import commitment
@@ -181,7 +181,7 @@ def receipt_of(here: At, entry: Entry) -> Receipt:
         found.veiled_for = _for_whom(entry)
         known: Body = body
         if SHOWN in body:
-            known, found.read = tongue_of(state).rules.veiled_read(entry, body, state)
+            known, found.read = wording_of(state).rules.veiled_read(entry, body, state)
             found.tables = cells.tables_read(known, state)
         found.throws = dice.throws_of(known, state)
         found.origin = dice.origin(entry, body, dice.seeds_of(entry, audiences), state)
@@ -192,7 +192,7 @@ def receipt_of(here: At, entry: Entry) -> Receipt:
         found.effects = changing.effects(body)
         found.notes = _notes(entry, body)
     if SHOWN in body:
-        lines = tongue_of(state).rules.shown_lines(body, state)
+        lines = wording_of(state).rules.shown_lines(body, state)
         found.shown = shown.lines_of(body, state) if lines is None else lines
     for chain, head in body.get("anchors", {}).items():
         found.anchors.append((side_word(chain), short_code(head)))
@@ -252,7 +252,7 @@ def _fill_rule(found: Receipt, here: At) -> None:
 
 def rulings_of(body: Body, state: State) -> list[RulingUsed]:
     """The rulings that the entry read or that decided one of its terms, in the order of their numbers."""
-    words, read, rules = words_for(state, body), dict(body.get("rulings", {})), tongue_of(state).rules
+    words, read, rules = words_for(state, body), dict(body.get("rulings", {})), wording_of(state).rules
     numbers = {*read, *(term["ruling"] for term in cells.all_terms(body) if term.get("ruling"))}
     if rules.bounds_ruling and any(answer.get("bounds") for answer in body.get("answers", ())):
         numbers.add(rules.bounds_ruling)

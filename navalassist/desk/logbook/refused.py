@@ -8,7 +8,7 @@ from navalassist.desk.access import at, head_of
 from navalassist.desk.answers import own_path, page
 from navalassist.desk.at import At
 from navalassist.desk.logbook.naming import entry_url, entry_word
-from navalassist.desk.logbook.tongue import words_for
+from navalassist.desk.logbook.wording import words_for
 from navalassist.desk.problem import Problem
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from navalassist.desk.logbook.facts import FactWords, Read, Words
 from navalassist.desk.logbook.record import plain_text
-from navalassist.desk.logbook.tongue import words_for
+from navalassist.desk.logbook.wording import words_for
 from navalassist.engine.english import small
 from navalassist.engine.rows import PLAIN, Row, saying
 

@@ -12,7 +12,7 @@ from navalassist.auditlog.models import Entry
 from navalassist.desk.logbook.later import typed_for
 from navalassist.desk.logbook.naming import entry_word
 from navalassist.desk.logbook.record import Body
-from navalassist.desk.logbook.tongue import tongue_of
+from navalassist.desk.logbook.wording import wording_of
 from navalassist.desk.problem import Problem
 from navalassist.engine import to_plain
 from navalassist.engine.rows import Reader
@@ -164,7 +164,7 @@ def may_be_made_again(state: State, entry: Entry, body: Body) -> bool:
     """True for a rule whose situation can be built again from what was typed for it."""
     if entry.kind not in RULES or "situation" not in body:
         return False
-    return tongue_of(state).mending.goes_with_others(body) or typed_for(state, entry, body) is not None
+    return wording_of(state).policy.goes_with_others(body) or typed_for(state, entry, body) is not None
 
 
 def made_again_of(
@@ -179,9 +179,9 @@ def made_again_of(
         raise Problem(
             422, f"{entry_word(entry.reference).capitalize()} cannot be carried out again: choose another way."
         )
-    mending = tongue_of(state).mending
-    if mending.goes_with_others(body):
-        return mending.again(state, (entry, body), why, audiences, corrected)
+    policy = wording_of(state).policy
+    if policy.goes_with_others(body):
+        return policy.again(state, (entry, body), why, audiences, corrected)
     return [Redo(entry, lambda state, made: _as_it_stood(state, entry, body, why, corrected()))]
 
 
@@ -220,7 +220,7 @@ def unsettled(references: Collection[str], settled: Mapping[str, Settled], redon
 
 def can_make_up(state: State) -> list[tuple[str, str]]:
     """The facts that a compensation may set, each as `act=key` with its words."""
-    return tongue_of(state).mending.makes_up(state)
+    return wording_of(state).policy.makes_up(state)
 
 
 def make_up(writer: Writer, one: Settled, because: str) -> Entry:
@@ -246,7 +246,7 @@ def _edit(state: State, one: Settled) -> Edit:
     if (act, key) not in {tuple(value.split("=", 1)) for value, _ in can_make_up(state)}:
         raise Problem(422, f"{word} stands: choose what makes up for it.")
     try:
-        return tongue_of(state).mending.made_up(state, act, key, one.to, one.why)
+        return wording_of(state).policy.made_up(state, act, key, one.to, one.why)
     except EditError as error:
         raise Problem(422, f"{word} stands. {error}", rule=error.rule) from None
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from navalassist.desk.grids import cell_text
 from navalassist.desk.logbook.books import table_read
 from navalassist.desk.logbook.record import Body, Die, dice_of, thrown
-from navalassist.desk.logbook.tongue import tongue_of
+from navalassist.desk.logbook.wording import wording_of
 from navalassist.play.state import State
 from tables.table import RuleTable
 
@@ -71,5 +71,5 @@ def what_if(body: Body, state: State, column: str) -> WhatIf | None:
         chosen=next(c for c in columns if c.chosen),
         meaning=table.meanings.get(str(value), "") or cell_text(table, value),
         anchor=table.anchor(cell["row"], line.key),
-        then=SAME if value == cell.get("value") else tongue_of(state).rules.then(body, str(value)),
+        then=SAME if value == cell.get("value") else wording_of(state).rules.then(body, str(value)),
     )

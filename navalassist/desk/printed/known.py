@@ -10,7 +10,7 @@ from navalassist.auditlog.payloads import with_payloads
 from navalassist.desk.at import At
 from navalassist.desk.logbook.lines import line_of
 from navalassist.desk.logbook.naming import entry_url, short_entry
-from navalassist.desk.logbook.tongue import words_for
+from navalassist.desk.logbook.wording import words_for
 from navalassist.desk.printed.parts import Section, Told, source
 from navalassist.desk.review.disputes import items_of, precedents_now
 from navalassist.desk.system_pages import system_pages_of

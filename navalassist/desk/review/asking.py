@@ -17,7 +17,7 @@ from navalassist.desk.logbook.correcting import carried_out, check_whole
 from navalassist.desk.logbook.lines import line_of
 from navalassist.desk.logbook.looks import Look, plan_of, would_be
 from navalassist.desk.logbook.naming import entry_url, entry_word
-from navalassist.desk.logbook.tongue import tongue_of
+from navalassist.desk.logbook.wording import wording_of
 from navalassist.desk.problem import Problem
 from navalassist.desk.review.disputes import STATES, show_index
 from navalassist.play.disputes import asking
@@ -67,7 +67,7 @@ def show_ask(request: HttpRequest, slug: str, problem: Problem | None = None) ->
     about = given.get("about", "")
     if not _known(here, about):
         raise Http404("There is nothing of that name to ask about.")
-    procedure = about if ":" not in about else tongue_of(here.state).facts.rule_about(about.partition(":")[0])
+    procedure = about if ":" not in about else wording_of(here.state).facts.rule_about(about.partition(":")[0])
     context = {
         "head": head_of(here),
         "here": "disputes",

@@ -18,9 +18,9 @@ from navalassist.desk.at import At
 from navalassist.desk.logbook.cases import Case, case_of, precedents_of, thing_name
 from navalassist.desk.logbook.lines import Line, line_of
 from navalassist.desk.logbook.naming import entry_url, entry_word, turn_name
-from navalassist.desk.logbook.tongue import tongue_of, words_for
 from navalassist.desk.logbook.views import entry_at
 from navalassist.desk.logbook.waits import outcome_url
+from navalassist.desk.logbook.wording import wording_of, words_for
 from navalassist.desk.problem import Problem
 from navalassist.play.corrections.correct import correction_of
 from navalassist.play.disputes import disputes
@@ -245,7 +245,7 @@ def show_dispute(request: HttpRequest, slug: str, key: str, problem: Problem | N
 def choices(here: At, body: Any, typed: Mapping[str, str]) -> list[tuple[str, str, list[tuple[str, str]], str]]:
     """What a precedent may ask for besides its procedure: what the disputed entry was about. Last: what was chosen."""
     situation = body.get("situation") or {}
-    zone = tongue_of(here.state).rules.where(situation)
+    zone = wording_of(here.state).rules.where(situation)
     place = f"{here.system.place}:{zone}"
     zones = [(zone, words_for(here.state, {}).row(place))] if zone and here.state.row(place) else []
     tables = [(slug, here.state.tables[slug].title) for slug in body.get("tables", {}) if slug in here.state.tables]

@@ -11,7 +11,7 @@ from navalassist.desk.answers import receipt_url
 from navalassist.desk.at import At
 from navalassist.desk.logbook.lines import line_of
 from navalassist.desk.logbook.references import entries_by_reference
-from navalassist.desk.logbook.tongue import words_for
+from navalassist.desk.logbook.wording import words_for
 from navalassist.desk.system_pages import system_pages_of
 from navalassist.desk.turn.verdicts import value_now
 from navalassist.play.storage.bodies import body_of

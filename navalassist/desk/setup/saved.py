@@ -9,7 +9,7 @@ from navalassist.auditlog.models import Entry
 from navalassist.desk.answers import receipt_url
 from navalassist.desk.at import At
 from navalassist.desk.logbook.lines import gone, made, moved
-from navalassist.desk.logbook.tongue import words_for
+from navalassist.desk.logbook.wording import words_for
 from navalassist.desk.turn.verdicts import value_now
 from navalassist.play.storage.bodies import body_of
 

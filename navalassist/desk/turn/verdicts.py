@@ -11,7 +11,7 @@ from navalassist.desk.answers import receipt_url
 from navalassist.desk.at import At
 from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.lines import line_of
-from navalassist.desk.logbook.tongue import words_for
+from navalassist.desk.logbook.wording import words_for
 from navalassist.desk.system_pages import system_pages_of
 from navalassist.play.storage.bodies import body_of
 from navalassist.play.storage.statements import newest_entries

@@ -17,7 +17,7 @@ from navalassist.desk.logbook.naming import (
     with_turns,
 )
 from navalassist.desk.logbook.record import Plain, plain_text
-from navalassist.desk.logbook.tongue import Given
+from navalassist.desk.logbook.wording import Given
 from navalassist.desk.words import side_word
 from navalassist.engine.english import amount
 from navalassist.play.state import State

@@ -9,7 +9,7 @@ from typing import Any
 from navalassist.auditlog.models import Entry
 from navalassist.desk.logbook.naming import place_name, several
 from navalassist.desk.logbook.record import Body, Plain, Readout, beside, plain_text, thrown
-from navalassist.desk.logbook.tongue import Given, RuleWords
+from navalassist.desk.logbook.wording import Given, RuleWords
 from navalassist.engine.english import amount
 from navalassist.play.state import State
 from navalassist.systems.europa.log import inputs, shipping, veiled, veiled_dice

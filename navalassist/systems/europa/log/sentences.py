@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from navalassist.desk.logbook.naming import place_name, turn_name
 from navalassist.desk.logbook.record import Plain
-from navalassist.desk.logbook.tongue import Telling
+from navalassist.desk.logbook.wording import Telling
 from navalassist.engine.english import capital, counted, does, listed, side_of, text_of, the_side
 from navalassist.engine.rule import Summary
 from navalassist.play.state import State

@@ -9,7 +9,7 @@ from navalassist.desk.at import At
 from navalassist.desk.logbook.facts import FactWords, Followed, Read, Words
 from navalassist.desk.logbook.naming import place_name, several, title
 from navalassist.desk.logbook.record import plain_text
-from navalassist.desk.logbook.tongue import words_for
+from navalassist.desk.logbook.wording import words_for
 from navalassist.desk.words import side_word
 from navalassist.play.state import State
 from navalassist.rules.europa.air_units import Nature

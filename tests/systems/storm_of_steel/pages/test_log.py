@@ -9,7 +9,7 @@ import pytest
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.viewer import MODERATOR
 from navalassist.desk.logbook.settling import STAND, Settled, can_make_up, make_up
-from navalassist.desk.logbook.tongue import tongue_of
+from navalassist.desk.logbook.wording import wording_of
 from navalassist.engine import Set
 from navalassist.play.checks.verify import check_campaign
 from navalassist.play.write.submissions import new_submission
@@ -144,7 +144,7 @@ def test_tracks_and_owners_make_up_for_an_entry_and_a_question_holds_the_next_st
     options = can_make_up(war.state)
     assert ("condition.value=allied-morale", "Morale, Allied") in options
     assert ("base.owner=harwich", "Owner of Harwich") in options
-    edit_ = tongue_of(war.state).mending.made_up(war.state, "condition.value", "allied-morale", "98", "agreed")
+    edit_ = wording_of(war.state).policy.made_up(war.state, "condition.value", "allied-morale", "98", "agreed")
     assert edit_.effects == (Set("condition:allied-morale.value", 98),)
     war = war.at("central")
     sent(war, "disputes/ask/", about="action:1", text="Were they seen at all?")

@@ -6,7 +6,7 @@ from typing import Any
 
 from navalassist.desk.at import At
 from navalassist.desk.logbook.naming import entry_url, place_name, short_entry
-from navalassist.desk.logbook.tongue import words_for
+from navalassist.desk.logbook.wording import words_for
 from navalassist.desk.problem import Problem
 from navalassist.review.models import OPEN, WITHDRAWN
 from navalassist.systems.europa.board import rows

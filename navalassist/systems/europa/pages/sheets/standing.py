@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from navalassist.desk.at import At
-from navalassist.desk.logbook.tongue import words_for
+from navalassist.desk.logbook.wording import words_for
 from navalassist.desk.printed.parts import Told, side_text, source
 from navalassist.play.state import State
 from navalassist.rules.europa.words import Side, Zone

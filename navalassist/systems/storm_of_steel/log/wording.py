@@ -9,7 +9,7 @@ from navalassist.desk.logbook.facts import Followed, Read, Words
 from navalassist.desk.logbook.naming import title
 from navalassist.desk.logbook.record import Body, Plain, procedure_title
 from navalassist.desk.logbook.row_words import RowWords
-from navalassist.desk.logbook.tongue import Mending, RuleWords, Tongue, register_tongue, words_for
+from navalassist.desk.logbook.wording import CorrectionPolicy, LogWording, RuleWords, register_wording, words_for
 from navalassist.desk.words import side_word
 from navalassist.engine.rows import declared_in, key_of, saying
 from navalassist.play.state import State
@@ -90,7 +90,7 @@ class GreatWarRules(RuleWords):
         return procedure_title(body), str(place or situation.get("name") or "")
 
 
-class GreatWarMending(Mending):
+class GreatWarCorrections(CorrectionPolicy):
     """What makes up for an entry that stands: inputs, as in Set-up."""
 
     def makes_up(self, state: State) -> list[tuple[str, str]]:
@@ -110,4 +110,4 @@ class GreatWarMending(Mending):
         return track_value(state.values, key, to) if act == TRACK else base_owner(state.values, key, to.casefold())
 
 
-TONGUE = register_tongue(Tongue(SYSTEM, GreatWarFacts(*ROWS), GreatWarRules(), GreatWarMending()))
+WORDING = register_wording(LogWording(SYSTEM, GreatWarFacts(*ROWS), GreatWarRules(), GreatWarCorrections()))

@@ -1,7 +1,7 @@
 """What the log takes from a rule system: its words for facts and for rules, and how its entries are corrected.
 
 In:  facts, recorded entries. Out: words; '' or None where the system has none of its own, and the plain ones do.
-A system gives its tongue with `register_tongue`; one that gives none has the plain tongue.
+A system gives its wording with `register_wording`; one that gives none has the plain wording.
 """
 
 from __future__ import annotations
@@ -138,7 +138,7 @@ class RuleWords:
         return None
 
 
-class Mending:
+class CorrectionPolicy:
     """How entries of a system are corrected, beside the plain way: the same form, the same dice."""
 
     # Rules that are counted over the step that is on: they are carried out again in that alone.
@@ -220,30 +220,30 @@ def _keys(state: State, kind: str) -> list[str]:
 
 
 @dataclass(frozen=True)
-class Tongue:
+class LogWording:
     """How the log of one rule system speaks. system: its key."""
 
     system: str
     facts: FactWords = field(default_factory=FactWords)
     rules: RuleWords = field(default_factory=RuleWords)
-    mending: Mending = field(default_factory=Mending)
+    policy: CorrectionPolicy = field(default_factory=CorrectionPolicy)
 
 
-PLAIN = Tongue("")
-TONGUES: dict[str, Tongue] = {}
+PLAIN = LogWording("")
+WORDINGS: dict[str, LogWording] = {}
 
 
-def register_tongue(tongue: Tongue) -> Tongue:
+def register_wording(wording: LogWording) -> LogWording:
     """Give the log of a rule system its words."""
-    TONGUES[tongue.system] = tongue
-    return tongue
+    WORDINGS[wording.system] = wording
+    return wording
 
 
-def tongue_of(state: State) -> Tongue:
-    """The tongue of a campaign; the plain one where its system gives none."""
-    return TONGUES.get(state.campaign.system, PLAIN)
+def wording_of(state: State) -> LogWording:
+    """The wording of a campaign; the plain one where its system gives none."""
+    return WORDINGS.get(state.campaign.system, PLAIN)
 
 
 def words_for(state: State, body: Body) -> Words:
     """Names and values of facts for one entry, as its system calls them."""
-    return Words(state, body, tongue_of(state).facts)
+    return Words(state, body, wording_of(state).facts)

@@ -9,7 +9,7 @@ from typing import Any
 from navalassist.auditlog.models import Entry
 from navalassist.desk.logbook.correction_form import CorrectionForm
 from navalassist.desk.logbook.record import Body, Plain
-from navalassist.desk.logbook.tongue import Mending
+from navalassist.desk.logbook.wording import CorrectionPolicy
 from navalassist.engine import to_plain
 from navalassist.play.corrections.correct import FOLLOWS, Correction, Redo
 from navalassist.play.corrections.retyped import Typed
@@ -36,7 +36,7 @@ class FollowsDraft:
     situation: Mapping[str, Any] = ()  # type: ignore[assignment]
 
 
-class EuropaMending(Mending):
+class EuropaCorrections(CorrectionPolicy):
     """Corrections of rules 33 and 36."""
 
     of_their_step = ("naval-move",)

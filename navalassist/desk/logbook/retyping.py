@@ -13,7 +13,7 @@ from typing import Any
 from navalassist.auditlog.models import Entry
 from navalassist.desk.logbook.record import Body
 from navalassist.desk.logbook.stood import as_it_stood
-from navalassist.desk.logbook.tongue import tongue_of
+from navalassist.desk.logbook.wording import wording_of
 from navalassist.engine import to_plain
 from navalassist.engine.rows import Reader
 from navalassist.play.corrections.correct import Correction
@@ -24,7 +24,7 @@ from navalassist.play.systems import system_of
 def mended(state: State, entry: Entry, body: Body, plain: Correction, typed: Mapping[str, Any]) -> Correction:
     """The correction `plain`, with all that differs by what is typed now. Raises what the rule's builder raises."""
     asked = as_it_stood(state, entry, body)
-    was = tongue_of(state).mending.typed_for(asked, body)
+    was = wording_of(state).policy.typed_for(asked, body)
     before, _ = _built(asked, body, was.whole if was else {})
     now, reader = _built(asked, body, typed)
     changes = {name: value for name, value in now.items() if value != before.get(name)}
