@@ -57,7 +57,7 @@ class Tap:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class CampaignLine:
     """A campaign of the list. stands: its turn and step in words; copied: when it was taken in, and from which head."""
 
     campaign: Campaign
@@ -121,13 +121,13 @@ def listed(request: HttpRequest, campaigns: list[Campaign]) -> dict[str, Any]:
     }
 
 
-def lines_of(campaigns: list[Campaign]) -> list[Line]:
+def lines_of(campaigns: list[Campaign]) -> list[CampaignLine]:
     """Each campaign with its rules and where its clock stands. A system that is not installed says so."""
     names = Counter(campaign.name.casefold() for campaign in campaigns)
     clocks = {clock.campaign_id: clock for clock in Clock.objects.filter(campaign__in=campaigns)}
     copies, played = taken_in(campaigns), played_last(campaigns)
     return [
-        Line(
+        CampaignLine(
             campaign,
             *words_of(campaign, clocks.get(campaign.pk)),
             played.get(campaign.pk, NEVER),
@@ -138,12 +138,12 @@ def lines_of(campaigns: list[Campaign]) -> list[Line]:
     ]
 
 
-def with_its_tap(request: HttpRequest, line: Line) -> Line:
+def with_its_tap(request: HttpRequest, line: CampaignLine) -> CampaignLine:
     """The line with what the head of the campaign's pages says; as it is where that has no pages."""
     if not line.stands:
         return line
     here = at(request, line.campaign.slug)
-    return Line(line.campaign, line.title, line.stands, line.played, line.twin, line.copied, tap_of(here))
+    return CampaignLine(line.campaign, line.title, line.stands, line.played, line.twin, line.copied, tap_of(here))
 
 
 def tap_of(here: At) -> Tap:

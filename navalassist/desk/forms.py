@@ -26,7 +26,7 @@ OF_A_LINE = {
 }
 
 
-class Typed(forms.Form):
+class TypedForm(forms.Form):
     """A form whose fields have the default of their model where they were left empty, or left out.
 
     What a field lists may follow what others hold.
@@ -81,7 +81,7 @@ def form_for(model: type[BaseModel], facts: Mapping[str, Any] | None = None) -> 
     plain = {name: info.default for name, info in model.model_fields.items() if not info.is_required()}
     offered = ((name, _offered(info)) for name, info in model.model_fields.items())
     after = {name: partial(one.after, facts) for name, one in offered if one and one.after and facts is not None}
-    return type(f"{model.__name__}Form", (Typed,), {**fields, "_plain": plain, "_after": after})
+    return type(f"{model.__name__}Form", (TypedForm,), {**fields, "_plain": plain, "_after": after})
 
 
 def _offered(info: FieldInfo) -> Choices | None:

@@ -14,7 +14,7 @@ from navalassist.play.systems import SYSTEMS, System
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class SideStyle:
     """How a side or another power is shown: its word and sign; mark: the style class of its sign.
 
     colours: the style class of what belongs to it, after `side-`.
@@ -27,21 +27,21 @@ class Look:
 
 
 # Sign, style of the mark, and style of what belongs to the side, for the first and the second side of a system.
-LOOKS = (("■", "ax", "axis"), ("●", "al", "allied"))
+STYLES = (("■", "ax", "axis"), ("●", "al", "allied"))
 APART = {MODERATOR: ("Moderator", "▲"), OBSERVER: ("Observer", "△")}
 
 
-def looks_of(system: System) -> dict[str, Look]:
+def styles_of(system: System) -> dict[str, SideStyle]:
     """The sides of a system, in its order."""
     return {
-        side: Look(system.names.side(side), sign, mark, colours)
-        for side, (sign, mark, colours) in zip(system.sides, LOOKS, strict=True)
+        side: SideStyle(system.names.side(side), sign, mark, colours)
+        for side, (sign, mark, colours) in zip(system.sides, STYLES, strict=True)
     }
 
 
 def seats_of(system: System) -> dict[str, tuple[str, str]]:
     """The seats of a campaign in this system: key -> what it is called, and its sign."""
-    return {side: (look.word, look.sign) for side, look in looks_of(system).items()} | APART
+    return {side: (look.word, look.sign) for side, look in styles_of(system).items()} | APART
 
 
 class Seats(Mapping[str, tuple[str, str]]):

@@ -14,7 +14,7 @@ from django.urls import URLPattern, URLResolver
 
 from navalassist.desk.at import At
 from navalassist.desk.problem import Problem
-from navalassist.desk.sides import Look, looks_of
+from navalassist.desk.sides import SideStyle, styles_of
 from navalassist.engine import Book
 from navalassist.play.systems import SYSTEMS
 from navalassist.play.write.edits import Edit
@@ -83,7 +83,7 @@ class Call:
 
 
 @dataclass(frozen=True, slots=True)
-class Typed:
+class SetUpInput:
     """An input on a set-up page: what was typed, its reason, and the campaign that it is for.
 
     key, value: from two fields, or of one button `naples=allied`; when: the turn in words.
@@ -133,7 +133,7 @@ class Section:
     template: str
     context: Callable[[HttpRequest, At, Facts], dict[str, Any]] = nothing_shown
     line: Callable[[At, Facts], str] = no_line
-    acts: Mapping[str, Callable[[Typed], Edit]] = field(default_factory=dict)
+    acts: Mapping[str, Callable[[SetUpInput], Edit]] = field(default_factory=dict)
     one: Callable[[At, str], Section | None] = no_more
     place: Callable[[str], str] = no_place
 
@@ -258,7 +258,7 @@ class SystemPages:
     papers: tuple[PageLink, ...] = ()
     urls: tuple[URLPattern | URLResolver, ...] = ()
     # Who owns places without being a side: how each is shown.
-    powers: Mapping[str, Look] = field(default_factory=dict)
+    powers: Mapping[str, SideStyle] = field(default_factory=dict)
     # Boxes of the head beside the clock: label and words.
     boxes: Callable[[At], tuple[tuple[str, str], ...]] = victory_points
     # What others wait for from the viewer's seat.
@@ -322,9 +322,9 @@ def system_pages_of(system: str) -> SystemPages:
     return SYSTEM_PAGES.get(system) or SystemPages(system, home="This step")
 
 
-def look_of(side: str) -> Look | None:
+def style_of(side: str) -> SideStyle | None:
     """How a side or another power of any system is shown; None for what is neither."""
-    for looks in (*map(looks_of, SYSTEMS.values()), *(system_pages.powers for system_pages in SYSTEM_PAGES.values())):
+    for looks in (*map(styles_of, SYSTEMS.values()), *(system_pages.powers for system_pages in SYSTEM_PAGES.values())):
         if side in looks:
             return looks[side]
     return None

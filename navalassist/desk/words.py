@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import lru_cache
 
-from navalassist.desk.sides import LOOKS
-from navalassist.desk.system_pages import look_of
+from navalassist.desk.sides import STYLES
+from navalassist.desk.system_pages import style_of
 from navalassist.engine.duties import EITHER
 
 Number = Fraction | int | str
@@ -16,7 +16,7 @@ OTHERS = {
     "neutral": ("○", "Neutral"),
     "moderator": ("▲", "Moderator"),
     "observer": ("△", "Observer"),
-    EITHER: ("".join(sign for sign, *_ in LOOKS), "Either seat"),
+    EITHER: ("".join(sign for sign, *_ in STYLES), "Either seat"),
 }
 MINUS = "−"
 
@@ -61,6 +61,6 @@ def decimal(value: Number) -> str:
 
 def side_word(side: str) -> str:
     """`Axis` for `axis`; any other word with a capital letter."""
-    if look := look_of(side):
+    if look := style_of(side):
         return look.word
     return OTHERS[side][1] if side in OTHERS else str(side).capitalize()

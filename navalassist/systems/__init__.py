@@ -5,7 +5,7 @@ from pathlib import Path
 
 
 def import_each(file: str) -> None:
-    """Import this file of every rule system that has it, such as `log/wording`: this it registers what it makes."""
+    """Import this file of every rule system that has it, such as `log/wording`: that registers what it makes."""
     folder = Path(__file__).parent
     for path in sorted(folder.glob(f"*/{file}.py")):
         import_module(".".join((__name__, *path.relative_to(folder).with_suffix("").parts)))

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from navalassist.auditlog.models import Entry
-from navalassist.desk.do import views
+from navalassist.desk.rules import views
 from tests.begun import begin_demo
 
 

@@ -5,7 +5,7 @@ import re
 from tests.club import Club
 from tests.in_hand import InHand
 from tests.systems.europa.board import put, typed
-from tests.systems.europa.pages.test_owed import sits
+from tests.systems.europa.pages.test_pending import sits
 from tests.systems.europa.test_closed import closed
 
 

@@ -9,10 +9,10 @@ from navalassist.engine.rows import Unknown
 from navalassist.play import state as states
 from navalassist.play.checks.verify import check_campaign
 from navalassist.play.storage.bodies import body_of, whole_body
-from navalassist.systems.europa.board import owed
+from navalassist.systems.europa.board import pending
 from tests.mini.system import do, seat, tell
 from tests.systems.europa.board import put, row, state_of, typed
-from tests.systems.europa.test_owed import asked, opened, rolled
+from tests.systems.europa.test_pending import asked, opened, rolled
 
 pytestmark = [pytest.mark.django_db, pytest.mark.promise("P5")]
 
@@ -54,7 +54,7 @@ def test_dice_for_lots_are_asked_for_from_where_they_stopped(thrown: int, db: No
     if thrown:
         rolled(campaign, key, "2" * thrown)
         restart()
-    (one,) = owed.owed(state_of(campaign))
+    (one,) = pending.owed(state_of(campaign))
     waiting = Entry.objects.get(chain="public", sequence=int(one.waiting.partition("/")[2]))
     assert faces_of(waiting) == [[6, 6], *[[2]] * thrown]
     with pytest.raises(DiceError, match="too many"):

@@ -18,7 +18,7 @@ from navalassist.systems.europa.setup import begin_demo
 from tests.promises.lies import Lie, says
 from tests.promises.tampering import forge, undone
 from tests.systems.europa.board import viewer_of
-from tests.systems.europa.test_owed import asked, opened, put, rolled, typed
+from tests.systems.europa.test_pending import asked, opened, put, rolled, typed
 
 pytestmark = [pytest.mark.promise("P18"), pytest.mark.django_db]
 

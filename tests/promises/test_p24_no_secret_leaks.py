@@ -25,7 +25,7 @@ from tests.promises import fleets
 from tests.promises.closed import ALL_MARKERS, PLAYING_MODERATOR, ClosedPages, markers_in
 from tests.promises.http import ask, plain
 from tests.promises.pages import masked
-from tests.systems.europa.test_owed import opened
+from tests.systems.europa.test_pending import opened
 
 pytestmark = [pytest.mark.django_db, pytest.mark.promise("P24", "P29")]
 FORM = re.compile(r"<form[^>]*>.*?</form>", re.S)

@@ -5,7 +5,7 @@ from django.test import Client, RequestFactory
 
 from navalassist.campaigns.models import Campaign
 from navalassist.desk.dice_sent import NOT_CHOSEN, dice_sent
-from navalassist.desk.logbook.settling import check_typed_dice
+from navalassist.desk.logbook.follow_ups import check_typed_dice
 from navalassist.desk.problem import Problem
 from navalassist.engine import REGISTER
 from navalassist.play.systems import system_of

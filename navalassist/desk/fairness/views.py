@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST, require_safe
 from navalassist.desk.access import at, head_of
 from navalassist.desk.answers import act_once, as_file, done, page, problems
 from navalassist.desk.at import At
-from navalassist.desk.fairness import told
+from navalassist.desk.fairness import turns_of_dice
 from navalassist.desk.logbook.refused import changed_of
 from navalassist.desk.problem import Problem
 from navalassist.play.dice.nonces import commitment_of
@@ -28,8 +28,8 @@ def dice(request: HttpRequest, slug: str) -> HttpResponse:
 def show(request: HttpRequest, slug: str, problem: Problem | None = None) -> HttpResponse:
     """The page; with a problem, what was typed stands where it was typed."""
     here = at(request, slug)
-    now, *before = told.turns(here)
-    sides = told.sides(here)
+    now, *before = turns_of_dice.turns(here)
+    sides = turns_of_dice.sides(here)
     own = next((side for side in sides if side.own), None)
     context = {
         "head": head_of(here),
@@ -43,7 +43,7 @@ def show(request: HttpRequest, slug: str, problem: Problem | None = None) -> Htt
         "own": own,
         "counting": [side for side in sides if side.counts],
         "another_shown": any(side.counts and not side.own for side in sides),
-        "closed": told.closed(here),
+        "closed": turns_of_dice.closed(here),
         "longest": LONGEST,
         "typed": request.POST if problem else {},
         "problem": problem,

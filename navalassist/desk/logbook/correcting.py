@@ -14,14 +14,14 @@ from navalassist.desk.answers import act_once, done, page, problem_of, problems,
 from navalassist.desk.at import At
 from navalassist.desk.logbook.cases import precedents_of
 from navalassist.desk.logbook.correction_form import TYPED_FIELD
+from navalassist.desk.logbook.correction_preview import CorrectionPreview, Plan, plan_of, would_be
 from navalassist.desk.logbook.corrections import form_for, stale_facts
+from navalassist.desk.logbook.dependent_rules import made_again, standing_on
 from navalassist.desk.logbook.dice import throws_of
-from navalassist.desk.logbook.later import made_again, standing_on
-from navalassist.desk.logbook.lines import Line, line_of
-from navalassist.desk.logbook.looks import Look, Plan, plan_of, would_be
+from navalassist.desk.logbook.follow_ups import STAND, WAYS, can_make_up, make_up, settled_of, telling
+from navalassist.desk.logbook.lines import LogLine, line_of
 from navalassist.desk.logbook.naming import entry_url, entry_word, short_entry
 from navalassist.desk.logbook.record import Body
-from navalassist.desk.logbook.settling import STAND, WAYS, can_make_up, make_up, settled_of, telling
 from navalassist.desk.logbook.views import entry_at
 from navalassist.desk.logbook.whatif import what_if
 from navalassist.desk.logbook.wording import wording_of, words_for
@@ -58,7 +58,7 @@ def show_form(
     chain: str,
     seq: int,
     problem: Problem | None = None,
-    would: Look | None = None,
+    would: CorrectionPreview | None = None,
 ) -> HttpResponse:
     """The form with what the entry says or what was typed; or the reason why it cannot be corrected."""
     here = at(request, slug)
@@ -117,7 +117,7 @@ def why_not_all(here: At, entries: list[Entry]) -> str:
     return ""
 
 
-def _cited(here: At, entries: list[Entry]) -> list[tuple[str, str, Line]]:
+def _cited(here: At, entries: list[Entry]) -> list[tuple[str, str, LogLine]]:
     """Entries as links, each with its line."""
     return [
         (
@@ -188,7 +188,7 @@ def correct_preview(request: HttpRequest, slug: str, chain: str, seq: int) -> Ht
         form = form_for(here.state, entry, body, request.POST)
         context: dict[str, Any] = {"would": would, "problem": problem, "form": form}
         context |= {"ways": WAYS, "make_up": can_make_up(here.state), "settled": settled_of(request.POST)}
-        return page(request, "desk/logbook/_looked.html", context, status)
+        return page(request, "desk/logbook/_bookmarks.html", context, status)
     response = show_form(request, slug, chain, seq, problem=problem, would=would)
     response.status_code = status
     return response
@@ -241,7 +241,7 @@ def carried_out(writer: Writer, plan: Plan, **told: Any) -> list[Entry]:
     return made
 
 
-def check_whole(would: Look) -> None:
+def check_whole(would: CorrectionPreview) -> None:
     """Problem 422 while something is still to be said: a choice for a later entry, or dice that must be typed."""
     if would.unsettled:
         names = ", ".join(would.unsettled)

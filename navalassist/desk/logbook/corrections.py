@@ -11,7 +11,7 @@ from django import forms
 from navalassist.auditlog.models import Entry
 from navalassist.desk.forms import form_for as fields_for
 from navalassist.desk.logbook.correction_form import TYPED_FIELD, CorrectionForm, is_typed
-from navalassist.desk.logbook.later import again, made_again
+from navalassist.desk.logbook.dependent_rules import again, made_again
 from navalassist.desk.logbook.record import Body
 from navalassist.desk.logbook.retyping import mended
 from navalassist.desk.logbook.wording import wording_of, words_for

@@ -9,10 +9,10 @@ from urllib.parse import urlencode
 
 from navalassist.auditlog.models import Entry
 from navalassist.desk.at import At
-from navalassist.desk.logbook.lines import Line, line_of
+from navalassist.desk.logbook.follow_ups import may_be_made_again
+from navalassist.desk.logbook.lines import LogLine, line_of
 from navalassist.desk.logbook.naming import entry_url, entry_word
 from navalassist.desk.logbook.record import Body
-from navalassist.desk.logbook.settling import may_be_made_again
 from navalassist.engine import run, to_plain
 from navalassist.engine.rows import Unknown
 from navalassist.engine.verify import record_answers, record_effect
@@ -32,7 +32,7 @@ class Reader:
 
     url: str
     word: str
-    line: Line
+    line: LogLine
     again: str = ""
     reference: str = ""
     dice: str = ""

@@ -16,10 +16,10 @@ from navalassist.campaigns.viewer import MODERATOR
 from navalassist.desk.access import at
 from navalassist.desk.answers import act_once, problems
 from navalassist.desk.at import At
+from navalassist.desk.logbook.bookmarks import fresh_of
 from navalassist.desk.logbook.filters import NAMES, SINCE, Filters
 from navalassist.desk.logbook.lines import line_of
 from navalassist.desk.logbook.log import by_keys, entries_of
-from navalassist.desk.logbook.looked import fresh_of
 from navalassist.desk.logbook.naming import step_name, turn_name
 from navalassist.desk.logbook.people import acted_by
 from navalassist.desk.logbook.record import procedure_title, reason_word

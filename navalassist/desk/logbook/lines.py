@@ -7,11 +7,11 @@ from textwrap import shorten
 
 from navalassist.auditlog.models import Entry, short_code
 from navalassist.campaigns.facts import PUBLIC
-from navalassist.desk.logbook import people, shown
+from navalassist.desk.logbook import people, veiled
+from navalassist.desk.logbook.mentions import words_of
 from navalassist.desk.logbook.naming import entry_word, names_of, several, short_entry, step_name, turn_name
 from navalassist.desk.logbook.readout import readout
 from navalassist.desk.logbook.record import Body, Readout, dice_word, procedure_title, thrown
-from navalassist.desk.logbook.spoken import words_of
 from navalassist.desk.logbook.wording import wording_of, words_for
 from navalassist.desk.words import side_word
 from navalassist.play.corrections.correct import FALLEN_AWAY
@@ -31,7 +31,7 @@ CLOCK = "campaign:clock."
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LogLine:
     """An entry in a line. `result` is word and rest together: `CONTACT`, `4 SP, 4 NTs lost; 2 SP, 2 NTs arrive`.
 
     sentence: all of it in a sentence, where a rule has one; rest says it too, but for what title and detail say.
@@ -54,12 +54,12 @@ class Line:
         return ": ".join(part for part in (self.word, self.rest) if part)
 
 
-def line_of(entry: Entry, body: Body, state: State) -> Line:
+def line_of(entry: Entry, body: Body, state: State) -> LogLine:
     """The line of any entry. body: as the viewer may read it. No query but for older tables and people's names."""
     if body.get("act") == "secret":
-        return Line("A secret act", "only its own seat may read it", rule=str(body.get("rule", "")))
+        return LogLine("A secret act", "only its own seat may read it", rule=str(body.get("rule", "")))
     match entry.kind:
-        case "rule" | "correction" | "waiting" if shown.is_veiled(body):
+        case "rule" | "correction" | "waiting" if veiled.is_veiled(body):
             return _of_veiled(entry, body, state)
         case "rule" | "correction" | "waiting":
             return _of_rule(entry, body, state)
@@ -67,15 +67,15 @@ def line_of(entry: Entry, body: Body, state: State) -> Line:
             return _of_clock(body, state)
         case "dispute":
             title, detail, said = words_of(body)
-            return Line(title, detail, rest=said)
+            return LogLine(title, detail, rest=said)
         case "access":
-            return Line(*people.told(entry, body))
+            return LogLine(*people.told(entry, body))
         case "seed":
             turn = turn_name(state, str(body.get("turn_bound", "")))
-            return Line(f"Dice of {turn} bound{_whose(body)}", f"sha256 {str(body.get('commitment', ''))[:8]} …")
+            return LogLine(f"Dice of {turn} bound{_whose(body)}", f"sha256 {str(body.get('commitment', ''))[:8]} …")
         case "reveal":
             turn = turn_name(state, str(body.get("turn_bound", "")))
-            return Line(f"Dice of {turn} opened{_whose(body)}", "anyone can recompute their faces now")
+            return LogLine(f"Dice of {turn} opened{_whose(body)}", "anyone can recompute their faces now")
         case "nonce":
             return _of_nonce(body)
         case "fallen":
@@ -84,14 +84,14 @@ def line_of(entry: Entry, body: Body, state: State) -> Line:
             before = str(body.get("campaign_before", ""))[:8]
             if "restored" in body:
                 title = "Restored from a copy: what was written after this point is gone"
-                return Line(title, f"goes on from campaign {before} … with new dice")
-            return Line("Imported: the log goes on as another campaign", f"taken over from {_original(body)}")
+                return LogLine(title, f"goes on from campaign {before} … with new dice")
+            return LogLine("Imported: the log goes on as another campaign", f"taken over from {_original(body)}")
         case "undo" if body.get("act") == GIVEN_UP:
             word = "Took back" if body.get("reason") == FALLEN_AWAY else "Gave up"
-            return Line(f"{word} {entry_word(str(body.get('corrects', '')))}", procedure_title(body))
+            return LogLine(f"{word} {entry_word(str(body.get('corrects', '')))}", procedure_title(body))
         case "undo":
             what = _act_word(str(body.get("undone", "")), state) or _rows_named(body, state)
-            return Line(f"Took back {entry_word(str(body.get('corrects', '')))}", what, rest=_changes(body, state))
+            return LogLine(f"Took back {entry_word(str(body.get('corrects', '')))}", what, rest=_changes(body, state))
     return _of_input(entry, body, state)
 
 
@@ -102,16 +102,16 @@ def _original(body: Body) -> str:
     return f"{named}campaign {str(body.get('campaign_before', ''))[:8]} …, entry {sequence}, head {short_code(head)}"
 
 
-def _of_fallen(body: Body) -> Line:
+def _of_fallen(body: Body) -> LogLine:
     title = f"Dice fell for {procedure_title(body)}" if body.get("procedure") else "An entry that was not written"
-    return Line(title, "it was not carried out", dice_text(body), rest=LIES_READY if body.get("changes") else "")
+    return LogLine(title, "it was not carried out", dice_text(body), rest=LIES_READY if body.get("changes") else "")
 
 
-def _of_nonce(body: Body) -> Line:
+def _of_nonce(body: Body) -> LogLine:
     side = side_word(str(body.get("side", "")))
     if "nonce" in body:
-        return Line(f"{side} shows its own chance", str(body["nonce"]), rest="It counts for the dice of this turn")
-    return Line(f"{side} binds a chance of its own", f"sha256 {str(body.get('commitment', ''))[:8]} …")
+        return LogLine(f"{side} shows its own chance", str(body["nonce"]), rest="It counts for the dice of this turn")
+    return LogLine(f"{side} binds a chance of its own", f"sha256 {str(body.get('commitment', ''))[:8]} …")
 
 
 def _whose(body: Body) -> str:
@@ -120,7 +120,7 @@ def _whose(body: Body) -> str:
     return "" if audience == PUBLIC else f" for the {side_word(audience)} seat alone"
 
 
-def _of_clock(body: Body, state: State) -> Line:
+def _of_clock(body: Body, state: State) -> LogLine:
     clock = [(key.removeprefix(CLOCK), old, new) for key, old, new in body.get("changes", ()) if key.startswith(CLOCK)]
     before, after = {name: old for name, old, _ in clock}, {name: new for name, _, new in clock}
     title = "Step"
@@ -137,18 +137,18 @@ def _of_clock(body: Body, state: State) -> Line:
     marks = several(kinds.count("mark"), "check mark")
     cleared = [f"{marks} removed"] if "mark" in kinds else []
     if part:
-        return Line(f"{names_of(state).part(int(part)).capitalize()} begins", ", ".join(cleared))
+        return LogLine(f"{names_of(state).part(int(part)).capitalize()} begins", ", ".join(cleared))
     if not clock and not rows:
         # A correction made after its step: what that step's end had taken away goes again.
-        return Line(f"{marks} of an ended step removed")
+        return LogLine(f"{marks} of an ended step removed")
     cleared += [f"{several(rows, 'row')} cleared from the board"] if rows else []
     ending_of = system_of(state.campaign.system).ending_of
     news = ((ending_of(key), new) for key, old, new in body.get("changes", ()) if new and not old)
     cleared += [ending.text(new) for ending, new in news if ending]
-    return Line(f"{title} ended", ", ".join(cleared), rest=", ".join(now))
+    return LogLine(f"{title} ended", ", ".join(cleared), rest=", ".join(now))
 
 
-def _of_rule(entry: Entry, body: Body, state: State) -> Line:
+def _of_rule(entry: Entry, body: Body, state: State) -> LogLine:
     read = readout(entry, body, state)
     title, detail = wording_of(state).rules.line_head(body, state, bool(read.column)) or (read.head, "")
     sentence = read.sentence
@@ -157,15 +157,15 @@ def _of_rule(entry: Entry, body: Body, state: State) -> Line:
         title, sentence = f"{of}{title}", sentence and f"{of}{sentence}"
     rest = f"waits: {read.waits}" if read.waits else rest_text(read)
     dice, tag = dice_text(body), dice_word(body)
-    return Line(title, detail, dice, read.word, rest, read.rule, tag, read.bad, sentence)
+    return LogLine(title, detail, dice, read.word, rest, read.rule, tag, read.bad, sentence)
 
 
-def _of_veiled(entry: Entry, body: Body, state: State) -> Line:
+def _of_veiled(entry: Entry, body: Body, state: State) -> LogLine:
     """A rule on another side's secrets, by what it showed."""
-    what, detail, word, rest, bad = wording_of(state).rules.veiled_line(body, state) or shown.line_of(body, state)
+    what, detail, word, rest, bad = wording_of(state).rules.veiled_line(body, state) or veiled.line_of(body, state)
     if entry.kind == "correction":
         what = f"Correction of {short_entry(str(body.get('corrects', '')))}: {what}"
-    return Line(what, detail, dice_text(body), word, rest, str(body.get("rule", "")), dice_word(body), bad)
+    return LogLine(what, detail, dice_text(body), word, rest, str(body.get("rule", "")), dice_word(body), bad)
 
 
 def _act_word(act: str, state: State) -> str:
@@ -191,22 +191,22 @@ def rest_text(read: Readout) -> str:
     return "; ".join(parts)
 
 
-def _of_input(entry: Entry, body: Body, state: State) -> Line:
+def _of_input(entry: Entry, body: Body, state: State) -> LogLine:
     """An edit or a set-up, by its act or by what it changed."""
     act, note = str(body.get("act", "")), str(body.get("note", ""))
     changes = body.get("changes", ())
     title = str(body.get("title", "")) or _act_word(act, state)
     if entry.kind == "setup" and act == "campaign.begin":
-        return Line(title, str(body.get("name", "")), rest=f"{len(made(body))} rows set up")
+        return LogLine(title, str(body.get("name", "")), rest=f"{len(made(body))} rows set up")
     if act in wording_of(state).facts.told:
-        return Line(title, note)
+        return LogLine(title, note)
     rows = [row for row in made(body) if not row.startswith("mark:")]
     if len(rows) == 1:
-        return Line(title or KINDS.get(entry.kind, "Input"), row_text(rows[0], body, state), rest=note)
+        return LogLine(title or KINDS.get(entry.kind, "Input"), row_text(rows[0], body, state), rest=note)
     if len(changes) == 1 and not title:
         title = words_for(state, body).fact(changes[0][0])
     title, rest = title or _rows_named(body, state) or KINDS.get(entry.kind, "Input"), _changes(body, state)
-    return Line(title, note, rest=rest, rule=str(body.get("rule", "")))
+    return LogLine(title, note, rest=rest, rule=str(body.get("rule", "")))
 
 
 def made(body: Body) -> list[str]:

@@ -12,17 +12,17 @@ from django.db.models import Q
 from navalassist.auditlog.models import CORRECTING, RULE_KINDS, Entry, short_code
 from navalassist.auditlog.shape import SHOWN
 from navalassist.desk.at import At
-from navalassist.desk.logbook import cells, dice, shown
+from navalassist.desk.logbook import cells, dice, veiled
 from navalassist.desk.logbook import changes as changing
 from navalassist.desk.logbook import inputs as given
 from navalassist.desk.logbook.cases import Case, precedents_of
 from navalassist.desk.logbook.dependents import Dependents, split
-from navalassist.desk.logbook.lines import Line, line_of
+from navalassist.desk.logbook.lines import LogLine, line_of
+from navalassist.desk.logbook.mentions import Choice, choices_of, sheet_url, speaking_of, told_of
 from navalassist.desk.logbook.naming import entry_url, entry_word, several, step_name, thrown_at, title, turn_name
 from navalassist.desk.logbook.people import acted_by
 from navalassist.desk.logbook.readout import readout
 from navalassist.desk.logbook.record import Body, Readout, dice_word, faces_again, procedure_title, reason_word
-from navalassist.desk.logbook.spoken import Choice, choices_of, sheet_url, speaking_of, told_of
 from navalassist.desk.logbook.waits import Wait, entries_of, wait_of, went_on
 from navalassist.desk.logbook.wording import RuleWords, wording_of, words_for
 from navalassist.desk.words import side_word
@@ -61,7 +61,7 @@ class Cited:
 
     url: str
     word: str
-    line: Line
+    line: LogLine
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ class Receipt:
 
     entry: Entry
     body: Body
-    line: Line
+    line: LogLine
     boxes: list[list[tuple[str, str]]]
     read: Readout | None = None
     secret: str = ""
@@ -177,7 +177,7 @@ def receipt_of(here: At, entry: Entry) -> Receipt:
         found.secret = _for_whom(entry)
     elif found.is_rule and "situation" in body:
         _fill_rule(found, here)
-    elif shown.is_veiled(body) or entry.kind == FALLEN:
+    elif veiled.is_veiled(body) or entry.kind == FALLEN:
         found.veiled_for = _for_whom(entry)
         known: Body = body
         if SHOWN in body:
@@ -193,7 +193,7 @@ def receipt_of(here: At, entry: Entry) -> Receipt:
         found.notes = _notes(entry, body)
     if SHOWN in body:
         lines = wording_of(state).rules.shown_lines(body, state)
-        found.shown = shown.lines_of(body, state) if lines is None else lines
+        found.shown = veiled.lines_of(body, state) if lines is None else lines
     for chain, head in body.get("anchors", {}).items():
         found.anchors.append((side_word(chain), short_code(head)))
     if corrects := str(body.get("corrects", "")):

@@ -12,7 +12,7 @@ from typing import Any
 
 from navalassist.auditlog.models import Entry
 from navalassist.desk.logbook.record import Body
-from navalassist.desk.logbook.stood import as_it_stood
+from navalassist.desk.logbook.state_before import as_it_stood
 from navalassist.desk.logbook.wording import wording_of
 from navalassist.engine import to_plain
 from navalassist.engine.rows import Reader

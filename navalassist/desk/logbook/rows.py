@@ -11,7 +11,7 @@ from typing import Any
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.desk.at import At
-from navalassist.desk.logbook.lines import Line, line_of
+from navalassist.desk.logbook.lines import LogLine, line_of
 from navalassist.desk.logbook.naming import entry_url, short_entry, step_name, thrown_at, turn_name
 from navalassist.desk.logbook.record import reason_word
 from navalassist.desk.logbook.waits import waiting_url
@@ -38,7 +38,7 @@ class Row:
     time: datetime
     day: str
     seat: str
-    line: Line
+    line: LogLine
     look: str = ""
     struck_by: str = ""
     struck_url: str = ""

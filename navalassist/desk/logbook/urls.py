@@ -2,13 +2,13 @@
 
 from django.urls import URLPattern, path
 
-from navalassist.desk.logbook import correcting, downloads, looked, views
+from navalassist.desk.logbook import bookmarks, correcting, downloads, views
 
 urlpatterns: list[URLPattern] = [
     path("", views.log_page, name="log"),
     path("download/", downloads.download, name="log-download"),
-    path("bookmark/", looked.bookmark, name="bookmark"),
-    path("looked/", looked.looked, name="looked"),
+    path("bookmark/", bookmarks.bookmark, name="bookmark"),
+    path("looked/", bookmarks.looked, name="looked"),
     path("<slug:chain>/<int:seq>/", views.receipt_page, name="receipt"),
     path("<slug:chain>/<int:seq>.json", views.entry_json, name="entry-json"),
     path("<slug:chain>/<int:seq>/correct/", correcting.correction_view, name="correct"),

@@ -12,9 +12,9 @@ from navalassist.desk.access import at, head_of
 from navalassist.desk.answers import page
 from navalassist.desk.at import At
 from navalassist.desk.logbook import downloads, log, menus
+from navalassist.desk.logbook.bookmarks import bookmark_at, bookmarks_of, fresh_of
 from navalassist.desk.logbook.filters import NAMES, Filters
 from navalassist.desk.logbook.jump import place_named
-from navalassist.desk.logbook.looked import bookmark_at, bookmarks_of, fresh_of
 from navalassist.desk.logbook.naming import short_entry
 from navalassist.desk.logbook.receipt import as_json, receipt_of
 from navalassist.desk.logbook.rows import groups_of

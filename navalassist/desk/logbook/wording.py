@@ -18,10 +18,10 @@ from navalassist.desk.logbook.correction_form import CorrectionForm
 from navalassist.desk.logbook.facts import FactWords, Words
 from navalassist.desk.logbook.naming import title
 from navalassist.desk.logbook.record import Body, Plain, Readout, beside
-from navalassist.desk.logbook.stood import what_there_was
+from navalassist.desk.logbook.state_before import what_there_was
 from navalassist.engine import Set
 from navalassist.engine.rule import RULES, Summary
-from navalassist.play.corrections.retyped import ByForm, Typed, typed_by_form
+from navalassist.play.corrections.retyped import ByForm, WhatWasTyped, typed_by_form
 from navalassist.play.state import State
 from navalassist.play.systems import system_of
 from navalassist.play.write.edits import Edit, EditError
@@ -146,7 +146,7 @@ class CorrectionPolicy:
     # Rule -> fields of its form that no correction changes: another of these is another act.
     fixed: Mapping[str, Collection[str]] = {}
 
-    def typed_for(self, state: State, body: Body) -> Typed | None:
+    def typed_for(self, state: State, body: Body) -> WhatWasTyped | None:
         """What was typed for a rule: as its entry keeps it, or by its situation in logs written before that."""
         form = system_of(state.campaign.system).forms.get(str(body.get("procedure", "")))
         if form is not None and "typed" in body:
@@ -156,7 +156,7 @@ class CorrectionPolicy:
             return typed_by_form(rule.form, situation, rule.before)
         return self.retyped(state, body["procedure"], situation) if situation else None
 
-    def retyped(self, state: State, procedure: str, situation: Plain) -> Typed | None:
+    def retyped(self, state: State, procedure: str, situation: Plain) -> WhatWasTyped | None:
         """What was typed for a rule, by its situation; None where that does not tell it."""
         return typed_by_form(system_of(state.campaign.system).forms.get(procedure), situation)
 

@@ -14,8 +14,8 @@ from navalassist.desk.answers import act_once, key_of, page, problem_of, problem
 from navalassist.desk.at import At
 from navalassist.desk.logbook.cases import precedents, thing_name
 from navalassist.desk.logbook.correcting import carried_out, check_whole
+from navalassist.desk.logbook.correction_preview import CorrectionPreview, plan_of, would_be
 from navalassist.desk.logbook.lines import line_of
-from navalassist.desk.logbook.looks import Look, plan_of, would_be
 from navalassist.desk.logbook.naming import entry_url, entry_word
 from navalassist.desk.logbook.wording import wording_of
 from navalassist.desk.problem import Problem
@@ -203,7 +203,7 @@ def show_proposal(request: HttpRequest, slug: str, key: str, problem: Problem | 
     return page(request, "desk/review/proposal.html", context)
 
 
-def _look(here: At, fields: dict[str, object]) -> tuple[Look | None, Problem | None]:
+def _look(here: At, fields: dict[str, object]) -> tuple[CorrectionPreview | None, Problem | None]:
     entry = find(here.campaign, str(fields["entry"]), here.viewer.audiences)
     try:
         viewer = replace(here.viewer, seats=frozenset(here.system.sides))

@@ -16,7 +16,7 @@ from navalassist.desk.access import at, head_of
 from navalassist.desk.answers import act_once, page, problems
 from navalassist.desk.at import At
 from navalassist.desk.logbook.cases import Case, case_of, precedents_of, thing_name
-from navalassist.desk.logbook.lines import Line, line_of
+from navalassist.desk.logbook.lines import LogLine, line_of
 from navalassist.desk.logbook.naming import entry_url, entry_word, turn_name
 from navalassist.desk.logbook.views import entry_at
 from navalassist.desk.logbook.waits import outcome_url
@@ -171,7 +171,7 @@ class Sheet:
     entry: Entry
     word: str
     url: str
-    line: Line
+    line: LogLine
     arguments: list[tuple[dict[str, Any], str, str]]
     raised: tuple[str, str]
     correction: tuple[str, str] | None

@@ -7,7 +7,7 @@ from django.http import HttpRequest, QueryDict
 from navalassist.campaigns.viewer import OBSERVER
 from navalassist.desk.at import At
 from navalassist.desk.problem import Problem
-from navalassist.desk.system_pages import Section, Typed
+from navalassist.desk.system_pages import Section, SetUpInput
 from navalassist.play.state import State
 from navalassist.play.write.edits import Edit
 
@@ -54,4 +54,4 @@ def edit_of(section: Section, post: QueryDict, here: At, state: State, note: str
         raise Problem(422, f"This page cannot do {act[:40]!r}; use one of its buttons.", "act")
     key, value = typed(post)
     when = here.system.names.turn(here.state.clock[0])
-    return section.acts[act](Typed(key, value, note, when, post, state.values, state.book, here.system))
+    return section.acts[act](SetUpInput(key, value, note, when, post, state.values, state.book, here.system))

@@ -9,7 +9,7 @@ from django.http import HttpRequest
 
 from navalassist.desk.at import At
 from navalassist.desk.setup.past import by_fact, history
-from navalassist.desk.system_pages import Facts, Section, Typed
+from navalassist.desk.system_pages import Facts, Section, SetUpInput
 from navalassist.play.rules.rulings import ruling_choice
 from navalassist.play.write.edits import Edit
 
@@ -45,7 +45,7 @@ def rulings_line(here: At, facts: Facts) -> str:
     return f"not the default: {', '.join(chosen)}" if chosen else "all at their defaults"
 
 
-def choose(typed: Typed) -> Edit:
+def choose(typed: SetUpInput) -> Edit:
     """A reading is chosen."""
     return ruling_choice(typed.system.rulings, typed.facts, typed.key, typed.value)
 

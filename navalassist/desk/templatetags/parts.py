@@ -15,7 +15,7 @@ from django.utils.text import slugify
 
 from navalassist.auditlog.models import short_code
 from navalassist.desk.grids import LONG, SHORT, GridView, OddCells, cell_text, counts_in_words, grid_view, odd_cells
-from navalassist.desk.system_pages import SYSTEM_PAGES, SystemPages, look_of
+from navalassist.desk.system_pages import SYSTEM_PAGES, SystemPages, style_of
 from navalassist.desk.words import MINUS, OTHERS, Number, as_fraction, decimal, fraction, percent, side_word, whole
 from navalassist.engine import Cell, Provenance
 from navalassist.engine.duties import EITHER
@@ -97,7 +97,7 @@ def plain(value: int) -> str:
 @register.filter
 def side_symbol(side: str) -> str:
     """The shape that stands for a side without colour."""
-    if look := look_of(side):
+    if look := style_of(side):
         return look.sign
     return OTHERS[side][0] if side in OTHERS else ""
 
@@ -105,7 +105,7 @@ def side_symbol(side: str) -> str:
 @register.filter
 def side_colours(side: str) -> str:
     """The colours that what belongs to a side wears, as the style class has them after `side-`."""
-    if look := look_of(side):
+    if look := style_of(side):
         return look.colours
     return "neutral" if side in ("", EITHER) else side
 
@@ -125,7 +125,7 @@ def words(*names: str) -> dict[str, list[tuple[str, str]]]:
 @register.filter
 def side_class(side: str) -> str:
     """The class that gives a text the colour of a side."""
-    look = look_of(side)
+    look = style_of(side)
     return look.mark if look else ""
 
 

@@ -97,7 +97,7 @@ class OfPayload(_Strict):
     content: str
 
 
-class Line(_Strict):
+class ArchiveLine(_Strict):
     """A line of the log."""
 
     content: str

@@ -25,8 +25,8 @@ from navalassist.play.archive.pack import FILES, FORMAT, LOG, MANIFEST, NAME, TA
 from navalassist.play.archive.shapes import (
     LARGEST,
     MIB,
+    ArchiveLine,
     Header,
-    Line,
     Manifest,
     OfPayload,
     OfTable,
@@ -231,7 +231,7 @@ class Archive:
             raise Unfit(f"{LOG}, line 1: identities does not end in the campaign, or names one twice.")
 
     def _entry(self, line: bytes, where: str, chains: dict[str, _Chain]) -> Taken:
-        outer = fitting(Line, parsed_json(utf8(line, where), where), where)
+        outer = fitting(ArchiveLine, parsed_json(utf8(line, where), where), where)
         record = record_of(outer.content, where)
         entry = fitting(Record, record, where)
         if entry.kind not in KINDS:

@@ -30,7 +30,7 @@ from navalassist.play.state import PRECEDENTS
 from navalassist.play.storage.bodies import dice_for_record, find, joined, recorded_faces, rows_for, whole_body
 from navalassist.play.storage.forks import Forks
 from navalassist.play.storage.index import Sums
-from navalassist.play.storage.lines import Line, Unreadable
+from navalassist.play.storage.lines import StoredLine, Unreadable
 from navalassist.play.storage.rows import BODY_COLUMNS, HEADER_COLUMNS, commit
 from navalassist.play.storage.statements import rows_of
 from navalassist.play.systems import SYSTEMS
@@ -106,13 +106,13 @@ class Examiner:
         # Facts as the entries of this share read them, while they stay so: key -> [key, value, source].
         self._told: dict[str, Sequence[Any]] = {}
 
-    def share(self, share: Iterable[Line]) -> Iterator[Finding]:
+    def share(self, share: Iterable[StoredLine]) -> Iterator[Finding]:
         """The findings of entries that follow one another."""
         self._told.clear()
         self._went_by.clear()
         yield from map(self.examine, share)
 
-    def examine(self, line: Line) -> Finding:
+    def examine(self, line: StoredLine) -> Finding:
         """One entry. It never raises: whatever a forged text may do is a fault of that entry."""
         self._faults = []
         said: dict[str, Any] = {}
@@ -124,7 +124,7 @@ class Examiner:
         row = line.row
         return Finding(row.id, line.reference, row.chain, row.sequence, row.hash, tuple(self._faults), **said)
 
-    def _look(self, line: Line, said: dict[str, Any]) -> None:
+    def _look(self, line: StoredLine, said: dict[str, Any]) -> None:
         """Check the entry, and put down what it says as far as one gets."""
         record = self._text(line)
         kind = record["kind"]
@@ -158,7 +158,7 @@ class Examiner:
             unknown = [a for a in body["answers"] if any(c["provenance"] == "unknown" for c in a.get("cells", ()))]
             said["body"] = {name: body[name] for name in ASKED_OF_A_RULE if name in body} | {"answers": unknown}
 
-    def _index(self, line: Line, record: Mapping[str, Any], said: dict[str, Any]) -> None:
+    def _index(self, line: StoredLine, record: Mapping[str, Any], said: dict[str, Any]) -> None:
         """What the index of the log should hold of the entry. Of one that is wrong nothing is known."""
         if self._faults:
             return
@@ -230,7 +230,7 @@ class Examiner:
             if fact.startswith(("ruling:", PRECEDENTS)):
                 self._went_by.clear()
 
-    def _text(self, line: Line) -> dict[str, Any]:
+    def _text(self, line: StoredLine) -> dict[str, Any]:
         """Hash, form, and the columns that repeat the text."""
         row = line.row
         if isinstance(row, Unreadable):
@@ -250,7 +250,7 @@ class Examiner:
         self._faults += [f"the column {name} differs from the text" for name in differ]
         return record
 
-    def _open(self, line: Line, record: Mapping[str, Any]) -> dict[str, Any]:
+    def _open(self, line: StoredLine, record: Mapping[str, Any]) -> dict[str, Any]:
         """The whole body, its secret part checked against the commitment, and its shape."""
         commitments = {c["audience"]: c["commitment"] for c in record.get("commitments", ())}
         parts = {}
@@ -280,7 +280,9 @@ class Examiner:
             self._faults += unlike_rule(self.system, procedure, record, body)
         return int(check.verdict is Verdict.RULES_CHANGED)
 
-    def _dice(self, line: Line, record: Mapping[str, Any], body: Mapping[str, Any], key: tuple[str, str]) -> int | None:
+    def _dice(
+        self, line: StoredLine, record: Mapping[str, Any], body: Mapping[str, Any], key: tuple[str, str]
+    ) -> int | None:
         """Server dice are the ones that the bound seed gives for this entry; dice given again are those of before.
 
         How many the server threw; None when it threw none.
@@ -305,7 +307,7 @@ class Examiner:
                     self._faults.append(f"die {index + 1} of {ask} is not the one that was bound")
         return thrown
 
-    def _origin(self, line: Line, body: Mapping[str, Any]) -> tuple[Entry, Mapping[str, Any]]:
+    def _origin(self, line: StoredLine, body: Mapping[str, Any]) -> tuple[Entry, Mapping[str, Any]]:
         """The entry whose dice this one reads again, with its whole body. Entry.DoesNotExist unless it is there, and
         was written before."""
         origin, before = self._followed(body)
@@ -317,7 +319,9 @@ class Examiner:
                 self._faults.append(f"it goes on from {origin.reference}, which neither waited nor was given up")
         return origin, before
 
-    def _fresh(self, line: Line, body: Mapping[str, Any], faces: Mapping[str, Any]) -> Mapping[str, Sequence[int]]:
+    def _fresh(
+        self, line: StoredLine, body: Mapping[str, Any], faces: Mapping[str, Any]
+    ) -> Mapping[str, Sequence[int]]:
         """The faces that were thrown for this entry itself, and not for the one that it follows."""
         try:
             entry, before = self._origin(line, body)

@@ -15,7 +15,7 @@ from navalassist.play.rules.resolve import RANDOM_KEY, figures_of, plain_figures
 from navalassist.play.state import PRECEDENTS, State
 from navalassist.play.storage import statements
 from navalassist.play.storage.bodies import joined
-from navalassist.play.storage.lines import Line, lines
+from navalassist.play.storage.lines import StoredLine, lines
 from navalassist.play.storage.tables import tables_of
 
 OF_THE_BOOK = ("ruling:", PRECEDENTS)
@@ -43,7 +43,7 @@ def wrong_odds(campaign: Campaign) -> list[Fault]:
     return found
 
 
-def _body(line: Line) -> dict[str, Any]:
+def _body(line: StoredLine) -> dict[str, Any]:
     record = recorded(line.row.content)
     parts = {audience: json.loads(content) for audience, _, content in line.payloads}
     return joined(record["body"], (parts[c["audience"]] for c in record.get("commitments", ())))

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ValidationError
 Place = str | Callable[[Mapping[str, Any]], Any]
 
 
-class Typed(Protocol):
+class WhatWasTyped(Protocol):
     """What was typed. fixed: what can't be another; typed: the other fields of the form; whole: all of them."""
 
     @property

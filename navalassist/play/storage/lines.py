@@ -17,7 +17,7 @@ BATCH = 1000
 COLUMNS = (*HEADER_COLUMNS, *BODY_COLUMNS, "dice", "stamp", "content", "hash", "id")
 
 
-class Line(NamedTuple):
+class StoredLine(NamedTuple):
     """A row of the log as it is stored."""
 
     row: Any
@@ -25,7 +25,7 @@ class Line(NamedTuple):
     payloads: list[tuple[str, str, str]]
 
 
-def lines(campaign: Campaign, after: int = 0, until: int | None = None) -> Iterator[Line]:
+def lines(campaign: Campaign, after: int = 0, until: int | None = None) -> Iterator[StoredLine]:
     """The rows in the order of writing, each with its payloads, a thousand at a time. after, until: keys of rows."""
     entries = Entry.objects.filter(campaign=campaign).annotate(stamp=Cast("time", TextField())).order_by("id")
     if until is not None:
@@ -41,7 +41,7 @@ def lines(campaign: Campaign, after: int = 0, until: int | None = None) -> Itera
             if not isinstance(payload, Unreadable):
                 payloads.setdefault(payload.entry_id, []).append((payload.audience, payload.salt, payload.content))
         for row in rows:
-            yield Line(row, f"{row.chain}/{row.sequence}", payloads.get(row.id, []))
+            yield StoredLine(row, f"{row.chain}/{row.sequence}", payloads.get(row.id, []))
         after = number
         # Not two batches at a time: they are the most that a check holds.
         del row, rows

@@ -151,7 +151,7 @@ class Waters(Frozen):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class DangerLine:
     """One reason: what the book asks, whether it holds (None: not known), its paragraph, and what it reads."""
 
     text: str
@@ -170,7 +170,7 @@ class Found:
     """Whose danger zone a hex is in, and the reasons, those that decide first."""
 
     exerts: Exerts
-    lines: tuple[Line, ...]
+    lines: tuple[DangerLine, ...]
 
     @property
     def why(self) -> str:
@@ -213,7 +213,7 @@ def danger_zone(waters: Waters) -> Play[Found]:
 def whose(waters: Waters, bases: str = EVERY_PORT) -> Found:
     """Who exerts a danger zone in the hex (R-24, R-25)."""
     if waters.typed is not None:
-        return Found(waters.typed, (Line("Read off the map and typed", "36.D.1", True, "R-39"),))
+        return Found(waters.typed, (DangerLine("Read off the map and typed", "36.D.1", True, "R-39"),))
     claims, ends = tuple(axis_claims(waters, bases)), tuple(endings(waters))
     axis = both(any_of(c.holds for c in claims), opposite(any_of(e.holds for e in ends)))
     lines = (*ends, *claims)
@@ -223,11 +223,11 @@ def whose(waters: Waters, bases: str = EVERY_PORT) -> Found:
         return Found(Exerts.UNKNOWN, _deciding(lines))
     if not waters.in_baltic:
         text = "It is in no Axis zone of the ports entered in this campaign, and outside the Baltic"
-        return Found(Exerts.ALLIED, _deciding((*lines, Line(text, "36.D.1.b", True, "R-25"))))
+        return Found(Exerts.ALLIED, _deciding((*lines, DangerLine(text, "36.D.1.b", True, "R-25"))))
     return _in_the_baltic(waters, lines, bases)
 
 
-def _in_the_baltic(waters: Waters, lines: tuple[Line, ...], bases: str) -> Found:
+def _in_the_baltic(waters: Waters, lines: tuple[DangerLine, ...], bases: str) -> Found:
     """Where no Axis zone is: the Soviet side of the border, and the hexes beside naval bases (R-25)."""
     soviet = [soviet_line(waters), *_bases_of(waters, bases, soviet=True)]
     allied = list(_bases_of(waters, bases, soviet=False))
@@ -240,18 +240,18 @@ def _in_the_baltic(waters: Waters, lines: tuple[Line, ...], bases: str) -> Found
     return Found(exerts, _deciding((*lines, *soviet, *allied)))
 
 
-def _bases_of(waters: Waters, bases: str, *, soviet: bool) -> Iterator[Line]:
+def _bases_of(waters: Waters, bases: str, *, soviet: bool) -> Iterator[DangerLine]:
     """What naval bases of the Allied side claim, the Soviet ones or the others."""
     for port in waters.ports:
         if port.owner is Owner.ALLIED and port.soviet is soviet:
             yield from _base_of(port, bases)
 
 
-def _base_of(port: DangerPort, bases: str) -> Iterator[Line]:
+def _base_of(port: DangerPort, bases: str) -> Iterator[DangerLine]:
     """What a port claims as a naval base, where it is one that exerts a danger zone."""
     if not port.silent and port.is_base(bases):
         text = f"{_mouth(port)}; a naval base reaches {BASE}"
-        yield Line(text, "36.D", port.span.within(BASE), R63.number, _facts_of(port))
+        yield DangerLine(text, "36.D", port.span.within(BASE), R63.number, _facts_of(port))
 
 
 def _mouth(port: DangerPort) -> str:
@@ -262,13 +262,13 @@ def _facts_of(port: DangerPort) -> tuple[str, ...]:
     return (f"port:{port.key}.owner", f"port:{port.key}.map_reference")
 
 
-def _deciding(lines: tuple[Line, ...]) -> tuple[Line, ...]:
+def _deciding(lines: tuple[DangerLine, ...]) -> tuple[DangerLine, ...]:
     """Those that hold first, then those not known, then those that don't hold."""
     order = {True: 0, None: 1, False: 2}
     return tuple(sorted(lines, key=lambda line: order[line.holds]))
 
 
-def axis_claims(waters: Waters, bases: str = EVERY_PORT) -> Iterator[Line]:
+def axis_claims(waters: Waters, bases: str = EVERY_PORT) -> Iterator[DangerLine]:
     """What may put the hex into an Axis zone."""
     for port in waters.ports:
         if port.owner is Owner.AXIS:
@@ -278,10 +278,10 @@ def axis_claims(waters: Waters, bases: str = EVERY_PORT) -> Iterator[Line]:
         yield _western(waters)
     elif waters.in_baltic is None:
         text = "Its sea zone isn’t said, and the Baltic has a border of its own: name the zone"
-        yield Line(text, "36.D.1", None, "R-26")
+        yield DangerLine(text, "36.D.1", None, "R-26")
 
 
-def _western(waters: Waters) -> Line:
+def _western(waters: Waters) -> DangerLine:
     """The Axis side of the border in the Baltic."""
     soviet = soviet_side(waters)
     text = {
@@ -290,26 +290,26 @@ def _western(waters: Waters) -> Line:
         None: "Baltic: on which side of the border this hex lies isn't known",
     }
     western = both(opposite(soviet), opposite(_on_the_line(waters)))
-    return Line(text[soviet], "36.D.1.a", western, "R-26", (BORDER,))
+    return DangerLine(text[soviet], "36.D.1.a", western, "R-26", (BORDER,))
 
 
-def _claims_of(port: DangerPort, surrendered: bool, bases: str) -> Iterator[Line]:
+def _claims_of(port: DangerPort, surrendered: bool, bases: str) -> Iterator[DangerLine]:
     facts, mouth = _facts_of(port), _mouth(port)
     if port.silent:
         if port.span.within(NATIONAL) is not False:
-            yield Line(f"{mouth}, but exerts no danger zone: {port.silent}", "36.D", False, None, facts)
+            yield DangerLine(f"{mouth}, but exerts no danger zone: {port.silent}", "36.D", False, None, facts)
         return
     yield from _base_of(port, bases)
     if port.german:
         text = f"{mouth}; in Greater Germany and Denmark a port reaches {NATIONAL}"
-        yield Line(text, "36.D.1.a", port.span.within(NATIONAL), None, facts)
+        yield DangerLine(text, "36.D.1.a", port.span.within(NATIONAL), None, facts)
     reach, rule = (AFTER_SURRENDER, "36.D.1.a.5") if surrendered else (NATIONAL, "36.D.1.a.2")
     if port.northern:
         text = f"{mouth}; a northern Mediterranean port reaches {reach}"
-        yield Line(text, rule, port.span.within(reach), R64.number, facts)
+        yield DangerLine(text, rule, port.span.within(reach), R64.number, facts)
 
 
-def _adriatic(waters: Waters) -> Iterator[Line]:
+def _adriatic(waters: Waters) -> Iterator[DangerLine]:
     """The Adriatic on and north of its line, while Italy is of the Axis."""
     inside = in_adriatic(waters.hex, waters.zone)
     if inside is False:
@@ -317,10 +317,12 @@ def _adriatic(waters: Waters) -> Iterator[Line]:
     if waters.italy_surrendered or waters.italy_neutral:
         why = "has surrendered" if waters.italy_surrendered else "is neutral, as its ports are"
         known = (ITALY_FELL,) if waters.italy_surrendered else ITALIAN_OWNERS
-        yield Line(f"The Adriatic is no Axis zone: Italy {why}", "36.D.1.a.4", False, None, known)
+        yield DangerLine(f"The Adriatic is no Axis zone: Italy {why}", "36.D.1.a.4", False, None, known)
         return
     doubt = "" if inside else ", if the hex lies on or north of 26:3310 to 26:3407"
-    yield Line(f"The Adriatic is an Axis zone until Italy surrenders{doubt}", "36.D.1.a.4", inside, None, (ITALY_FELL,))
+    yield DangerLine(
+        f"The Adriatic is an Axis zone until Italy surrenders{doubt}", "36.D.1.a.4", inside, None, (ITALY_FELL,)
+    )
 
 
 def in_adriatic(here: Hex, zone: Zone | None) -> bool | None:
@@ -333,16 +335,16 @@ def in_adriatic(here: Hex, zone: Zone | None) -> bool | None:
     return both(north, None if zone is None else True)
 
 
-def endings(waters: Waters) -> Iterator[Line]:
+def endings(waters: Waters) -> Iterator[DangerLine]:
     """The last line of the list: Allied ports end Axis zones around them, wherever those come from (R-24)."""
     reach = CANCELLED_AFTER if waters.italy_surrendered else CANCELLED
     for port in waters.ports:
         if port.owner is Owner.ALLIED and not port.soviet:
             text = f"{_mouth(port)}; Axis zones end {reach} hexes around it"
-            yield Line(text, "36.D.1.a.6", port.span.within(reach), "R-24", _facts_of(port))
+            yield DangerLine(text, "36.D.1.a.6", port.span.within(reach), "R-24", _facts_of(port))
 
 
-def soviet_line(waters: Waters) -> Line:
+def soviet_line(waters: Waters) -> DangerLine:
     """Whether the hex is in the Soviet danger zone of the Baltic."""
     holds = soviet_side(waters)
     text = {
@@ -350,7 +352,7 @@ def soviet_line(waters: Waters) -> Line:
         False: "It isn't on the Soviet side of the border in the Baltic",
         None: "On which side of the border in the Baltic it lies isn't known",
     }[holds]
-    return Line(text, "36.D.1.c", holds, "R-26", (BORDER, GROWN_EAST, GROWN_NORTH))
+    return DangerLine(text, "36.D.1.c", holds, "R-26", (BORDER, GROWN_EAST, GROWN_NORTH))
 
 
 def soviet_side(waters: Waters) -> bool | None:

@@ -47,7 +47,7 @@ Status = Subject | Barred | NotSubject
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class StatusLine:
     """A line of table 2 or 3: its row, its condition in words, the paragraph, whether it holds, what it reads."""
 
     row: str
@@ -62,7 +62,7 @@ class Line:
         return Term(self.rule, self.text, value, applies, self.ruling, self.facts)
 
 
-def first_that_holds(table: TableKey[int], lines: Iterable[Line]) -> Play[tuple[Term, ...]]:
+def first_that_holds(table: TableKey[int], lines: Iterable[StatusLine]) -> Play[tuple[Term, ...]]:
     """The base number: of the lines only the first that holds applies; the others are kept as terms that do not."""
     terms: list[Term] = []
     found = False
@@ -73,7 +73,7 @@ def first_that_holds(table: TableKey[int], lines: Iterable[Line]) -> Play[tuple[
     return tuple(terms)
 
 
-def added(table: TableKey[int], line: Line) -> Play[Term]:
+def added(table: TableKey[int], line: StatusLine) -> Play[Term]:
     """A line with a sign: it is added whenever it holds."""
     value = yield from table.look(row=line.row, column="result")
     return line.term(value, line.holds)

@@ -9,9 +9,9 @@ from navalassist.rules.europa.clock import is_winter
 from navalassist.rules.europa.items import Leg
 from navalassist.rules.europa.r33_status import (
     ALLIED_ZONES,
-    Line,
     NotSubject,
     Status,
+    StatusLine,
     added,
     first_that_holds,
     malta_strength,
@@ -51,9 +51,9 @@ def arctic(world: World, leg: Leg, nation: str) -> Play[Status]:
     terms = yield from first_that_holds(
         ALLIED_ZONES,
         (
-            Line("arctic/upper-norway-allied", text, RULE, norway, key, R11.number),
-            Line("arctic/winter", "Winter: December, January, February", RULE, winter, (TURN,)),
-            Line("arctic/other-months", "Any other month", RULE, True, (TURN,)),
+            StatusLine("arctic/upper-norway-allied", text, RULE, norway, key, R11.number),
+            StatusLine("arctic/winter", "Winter: December, January, February", RULE, winter, (TURN,)),
+            StatusLine("arctic/other-months", "Any other month", RULE, True, (TURN,)),
         ),
     )
     return subject(*terms)
@@ -66,15 +66,15 @@ def baltic(world: World, leg: Leg, nation: str) -> Play[Status]:
     terms = yield from first_that_holds(
         ALLIED_ZONES,
         (
-            Line(
+            StatusLine(
                 "baltic/soviet-unit",
                 "A Soviet unit: its name on the board says Soviet",
                 RULE,
                 soviet,
                 ruling=R11.number,
             ),
-            Line("baltic/sweden-allied", "Sweden is Western Allied", RULE, sweden, key),
-            Line("baltic/regular", "Neither of these", RULE, True, key),
+            StatusLine("baltic/sweden-allied", "Sweden is Western Allied", RULE, sweden, key),
+            StatusLine("baltic/regular", "Neither of these", RULE, True, key),
         ),
     )
     return subject(*terms)
@@ -87,9 +87,9 @@ def norwegian_sea(world: World, leg: Leg, nation: str) -> Play[Status]:
     terms = yield from first_that_holds(
         ALLIED_ZONES,
         (
-            Line("norwegian-sea/norway-axis", "Norway is Axis-owned", RULE, owned, key, R11.number),
-            Line("norwegian-sea/allied-strike", "Allied pre-emptive strike", RULE, strike, struck),
-            Line("norwegian-sea/no-allied-strike", "No Allied pre-emptive strike", RULE, True, struck),
+            StatusLine("norwegian-sea/norway-axis", "Norway is Axis-owned", RULE, owned, key, R11.number),
+            StatusLine("norwegian-sea/allied-strike", "Allied pre-emptive strike", RULE, strike, struck),
+            StatusLine("norwegian-sea/no-allied-strike", "No Allied pre-emptive strike", RULE, True, struck),
         ),
     )
     return subject(*terms)
@@ -101,8 +101,8 @@ def denmark_sea(world: World, leg: Leg, nation: str) -> Play[Status]:
     terms = yield from first_that_holds(
         ALLIED_ZONES,
         (
-            Line("denmark-sea/sweden-allied", "Sweden is Western Allied", RULE, sweden, key),
-            Line("denmark-sea/regular", "Sweden is not Western Allied", RULE, True, key),
+            StatusLine("denmark-sea/sweden-allied", "Sweden is Western Allied", RULE, sweden, key),
+            StatusLine("denmark-sea/regular", "Sweden is not Western Allied", RULE, True, key),
         ),
     )
     return subject(*terms)
@@ -117,8 +117,8 @@ def _english_waters(world: World, zone: Zone) -> Play[Status]:
     terms = yield from first_that_holds(
         ALLIED_ZONES,
         (
-            Line(f"{zone}/english-port-axis", text, RULE, owned, keys),
-            Line(f"{zone}/regular", "The Axis owns none", RULE, True, keys),
+            StatusLine(f"{zone}/english-port-axis", text, RULE, owned, keys),
+            StatusLine(f"{zone}/regular", "The Axis owns none", RULE, True, keys),
         ),
     )
     return subject(*terms)
@@ -145,17 +145,19 @@ def english_channel(world: World, leg: Leg, nation: str) -> Play[Status]:
     terms = yield from first_that_holds(
         ALLIED_ZONES,
         (
-            Line("english-channel/no-supplied-axis-port", port, RULE, not supplied, (supply,), R11.number),
-            Line("english-channel/france-not-surrendered", fights, RULE, not fell and not owned, france),
-            Line("english-channel/france-axis", "France is in Axis hands, or was", RULE, True, france, R11.number),
+            StatusLine("english-channel/no-supplied-axis-port", port, RULE, not supplied, (supply,), R11.number),
+            StatusLine("english-channel/france-not-surrendered", fights, RULE, not fell and not owned, france),
+            StatusLine(
+                "english-channel/france-axis", "France is in Axis hands, or was", RULE, True, france, R11.number
+            ),
         ),
     )
     axis = yield from added(
-        ALLIED_ZONES, Line("english-channel/axis-air", "Axis air superiority", RULE, air == "axis", key)
+        ALLIED_ZONES, StatusLine("english-channel/axis-air", "Axis air superiority", RULE, air == "axis", key)
     )
     allied = yield from added(
         ALLIED_ZONES,
-        Line("english-channel/allied-air", "Allied air superiority", RULE, air == "allied", key, R11.number),
+        StatusLine("english-channel/allied-air", "Allied air superiority", RULE, air == "allied", key, R11.number),
     )
     return subject(*terms, axis, allied)
 
@@ -167,9 +169,9 @@ def _biscay(world: World, zone: Zone) -> Play[Status]:
     terms = yield from first_that_holds(
         ALLIED_ZONES,
         (
-            Line(f"{zone}/spain-axis", "The Axis controls Spain", RULE, spain, keys[:1], R11.number),
-            Line(f"{zone}/france-axis", "The Axis controls France", RULE, france, keys[1:], R11.number),
-            Line(f"{zone}/regular", "Neither of these", RULE, True, keys),
+            StatusLine(f"{zone}/spain-axis", "The Axis controls Spain", RULE, spain, keys[:1], R11.number),
+            StatusLine(f"{zone}/france-axis", "The Axis controls France", RULE, france, keys[1:], R11.number),
+            StatusLine(f"{zone}/regular", "Neither of these", RULE, True, keys),
         ),
     )
     return subject(*terms)
@@ -191,8 +193,10 @@ def african_atlantic(world: World, leg: Leg, nation: str) -> Play[Status]:
     terms = yield from first_that_holds(
         ALLIED_ZONES,
         (
-            Line("african-atlantic/vichy-colony", "Vichy France controls a colony on the Atlantic", RULE, vichy, key),
-            Line("african-atlantic/regular", "Vichy France controls none", RULE, True, key),
+            StatusLine(
+                "african-atlantic/vichy-colony", "Vichy France controls a colony on the Atlantic", RULE, vichy, key
+            ),
+            StatusLine("african-atlantic/regular", "Vichy France controls none", RULE, True, key),
         ),
     )
     return subject(*terms)
@@ -215,9 +219,11 @@ def _near_italy(world: World, leg: Leg, zone: Zone, rule: str) -> Play[Status]:
     terms = yield from first_that_holds(
         ALLIED_ZONES,
         (
-            Line(f"{zone}/malta-12-or-more", "Malta's strength is 12 or more", rule, strength >= 12, keys, R04.number),
-            Line(f"{zone}/malta-2-to-11", "Malta's strength is 2 to 11", rule, strength >= 2, keys, R04.number),
-            Line(f"{zone}/malta-1-or-less", "Malta's strength is 1 or less", rule, True, keys, R04.number),
+            StatusLine(
+                f"{zone}/malta-12-or-more", "Malta's strength is 12 or more", rule, strength >= 12, keys, R04.number
+            ),
+            StatusLine(f"{zone}/malta-2-to-11", "Malta's strength is 2 to 11", rule, strength >= 2, keys, R04.number),
+            StatusLine(f"{zone}/malta-1-or-less", "Malta's strength is 1 or less", rule, True, keys, R04.number),
         ),
     )
     typed = "not typed, so read as within reach" if leg.hexes is None else f"{leg.measured or 'typed'}: {leg.hexes}"
@@ -241,7 +247,7 @@ def _as_great_success(world: World, zone: Zone, rule: str) -> Play[Status]:
     fell = world.yes("italy-surrendered")
     if fell and ends == "until-surrender":
         return NotSubject("Italy has surrendered: no interference here any more.", rule, R10.number)
-    line = Line(f"{zone}/regular", "Major interference, always", rule, True, ruling=R10.number)
+    line = StatusLine(f"{zone}/regular", "Major interference, always", rule, True, ruling=R10.number)
     terms = yield from first_that_holds(ALLIED_ZONES, (line,))
     warning = "Italy has surrendered; the book does not say that this ends"
     return subject(*terms, Term(rule, warning, 0, fell, R10.number, (ITALY_FELL,)))
@@ -263,9 +269,9 @@ def _italian_fleet(world: World, zone: Zone, rule: str) -> Play[Status]:
     terms = yield from first_that_holds(
         ALLIED_ZONES,
         (
-            Line(f"{zone}/major", "Major interference", rule, level == Interference.MAJOR, key),
-            Line(f"{zone}/partial", "Partial interference", rule, level == Interference.PARTIAL, key),
-            Line(f"{zone}/minor", "Only minor interference", rule, True, key),
+            StatusLine(f"{zone}/major", "Major interference", rule, level == Interference.MAJOR, key),
+            StatusLine(f"{zone}/partial", "Partial interference", rule, level == Interference.PARTIAL, key),
+            StatusLine(f"{zone}/minor", "Only minor interference", rule, True, key),
         ),
     )
     return subject(*terms)
@@ -303,10 +309,12 @@ def red_sea(world: World, leg: Leg, nation: str) -> Play[Status]:
     terms = yield from first_that_holds(
         ALLIED_ZONES,
         (
-            Line("red-sea/major", "Major interference", "33.B.8.b", major, key, R12.number),
-            Line("red-sea/partial", "Partial interference", "33.B.8.b", partial, key, R12.number),
-            Line("red-sea/massaua-axis", "Massaua is Axis-owned", RULE, massaua, (owner_of("massaua"),), R48.number),
-            Line("red-sea/axis-port", port, RULE, other, keys, R12.number),
+            StatusLine("red-sea/major", "Major interference", "33.B.8.b", major, key, R12.number),
+            StatusLine("red-sea/partial", "Partial interference", "33.B.8.b", partial, key, R12.number),
+            StatusLine(
+                "red-sea/massaua-axis", "Massaua is Axis-owned", RULE, massaua, (owner_of("massaua"),), R48.number
+            ),
+            StatusLine("red-sea/axis-port", port, RULE, other, keys, R12.number),
         ),
     )
     return subject(*terms)

@@ -9,9 +9,9 @@ from navalassist.rules.europa.items import Leg
 from navalassist.rules.europa.r33_status import (
     AXIS_ZONES,
     Barred,
-    Line,
     NotSubject,
     Status,
+    StatusLine,
     added,
     first_that_holds,
     malta_terms,
@@ -48,13 +48,13 @@ def baltic(world: World, leg: Leg) -> Play[Status]:
     base = yield from first_that_holds(
         AXIS_ZONES,
         (
-            Line("baltic/at-war-with-ussr", "At war with the USSR", RULE, war, key),
-            Line("baltic/before-war-with-ussr", "Not yet at war with the USSR", RULE, not war, key),
+            StatusLine("baltic/at-war-with-ussr", "At war with the USSR", RULE, war, key),
+            StatusLine("baltic/before-war-with-ussr", "Not yet at war with the USSR", RULE, not war, key),
         ),
     )
     text = "A Soviet naval base lies within 3 hexes"
     near = yield from added(
-        AXIS_ZONES, Line("baltic/near-soviet-base", text, RULE, leg.near_soviet_base, ruling=R03.number)
+        AXIS_ZONES, StatusLine("baltic/near-soviet-base", text, RULE, leg.near_soviet_base, ruling=R03.number)
     )
     return subject(*base, near)
 
@@ -65,9 +65,11 @@ def norwegian_sea(world: World, leg: Leg) -> Play[Status]:
     terms = yield from first_that_holds(
         AXIS_ZONES,
         (
-            Line("norwegian-sea/allied-strike", "Allied pre-emptive strike", RULE, strike == "allied", key, R11.number),
-            Line("norwegian-sea/axis-strike", "Axis pre-emptive strike", RULE, strike == "axis", key, R11.number),
-            Line("norwegian-sea/regular", "No pre-emptive strike", RULE, True, key),
+            StatusLine(
+                "norwegian-sea/allied-strike", "Allied pre-emptive strike", RULE, strike == "allied", key, R11.number
+            ),
+            StatusLine("norwegian-sea/axis-strike", "Axis pre-emptive strike", RULE, strike == "axis", key, R11.number),
+            StatusLine("norwegian-sea/regular", "No pre-emptive strike", RULE, True, key),
         ),
     )
     return subject(*terms)
@@ -80,8 +82,8 @@ def denmark_sea(world: World, leg: Leg) -> Play[Status]:
     terms = yield from first_that_holds(
         AXIS_ZONES,
         (
-            Line("denmark-sea/axis-control", "The Axis controls Lower Norway and Denmark", RULE, both, keys),
-            Line("denmark-sea/regular", "The Axis does not control both", RULE, True, keys),
+            StatusLine("denmark-sea/axis-control", "The Axis controls Lower Norway and Denmark", RULE, both, keys),
+            StatusLine("denmark-sea/regular", "The Axis does not control both", RULE, True, keys),
         ),
     )
     return subject(*terms)
@@ -94,9 +96,9 @@ def north_sea(world: World, leg: Leg) -> Play[Status]:
     terms = yield from first_that_holds(
         AXIS_ZONES,
         (
-            Line("north-sea/all-english-ports-axis", every, RULE, ports == "all", key, R11.number),
-            Line("north-sea/some-english-ports-axis", some, RULE, ports == "some", key, R11.number),
-            Line("north-sea/regular", "The Axis owns no large English port there", RULE, True, key),
+            StatusLine("north-sea/all-english-ports-axis", every, RULE, ports == "all", key, R11.number),
+            StatusLine("north-sea/some-english-ports-axis", some, RULE, ports == "some", key, R11.number),
+            StatusLine("north-sea/regular", "The Axis owns no large English port there", RULE, True, key),
         ),
     )
     return subject(*terms)
@@ -111,9 +113,9 @@ def english_channel(world: World, leg: Leg) -> Play[Status]:
     terms = yield from first_that_holds(
         AXIS_ZONES,
         (
-            Line("english-channel/all-english-ports-axis", every, RULE, all_axis, (ports,), R11.number),
-            Line("english-channel/axis-air", "Axis air superiority", RULE, axis_air, (air,), R11.number),
-            Line("english-channel/regular", "Neither of these", RULE, True, (ports, air)),
+            StatusLine("english-channel/all-english-ports-axis", every, RULE, all_axis, (ports,), R11.number),
+            StatusLine("english-channel/axis-air", "Axis air superiority", RULE, axis_air, (air,), R11.number),
+            StatusLine("english-channel/regular", "Neither of these", RULE, True, (ports, air)),
         ),
     )
     return subject(*terms)
@@ -121,10 +123,10 @@ def english_channel(world: World, leg: Leg) -> Play[Status]:
 
 def french_atlantic(world: World, leg: Leg) -> Play[Status]:
     """4, and 3 more once France has surrendered."""
-    regular = Line("french-atlantic/regular", "Always", RULE, True)
+    regular = StatusLine("french-atlantic/regular", "Always", RULE, True)
     base = yield from first_that_holds(AXIS_ZONES, (regular,))
     fell = world.yes("france-surrendered")
-    line = Line(
+    line = StatusLine(
         "french-atlantic/france-surrendered",
         "France has surrendered",
         RULE,
@@ -142,8 +144,8 @@ def western_med(world: World, leg: Leg) -> Play[Status]:
     terms = yield from first_that_holds(
         AXIS_ZONES,
         (
-            Line("western-med/allied-port-held", some, "33.B.3.a", held, keys),
-            Line("western-med/no-allied-port", none, "33.B.3.a", not held, keys),
+            StatusLine("western-med/allied-port-held", some, "33.B.3.a", held, keys),
+            StatusLine("western-med/no-allied-port", none, "33.B.3.a", not held, keys),
         ),
     )
     return subject(*terms)
@@ -163,7 +165,7 @@ def tyrrhenian(world: World, leg: Leg) -> Play[Status]:
 
 def adriatic(world: World, leg: Leg) -> Play[Status]:
     """Status 0 for the part of a voyage in the Adriatic (33.B.5.a)."""
-    line = Line("adriatic/regular", "In the Adriatic", "33.B.5.a", True)
+    line = StatusLine("adriatic/regular", "In the Adriatic", "33.B.5.a", True)
     terms = yield from first_that_holds(AXIS_ZONES, (line,))
     return subject(*terms)
 
@@ -173,14 +175,14 @@ def crete_is_allied(world: World) -> bool:
     return world.count_allied(CRETE_PORTS) > 0 or world.yes("crete-airbase-allied")
 
 
-def eastern_lines(world: World) -> tuple[Line, ...]:
+def eastern_lines(world: World) -> tuple[StatusLine, ...]:
     """How many of Alexandria, Haifa and all Cyprus are Allied-owned: 12, 10, 7, 1 (33.B.2.a)."""
     cyprus = world.count_allied(CYPRUS_PORTS) == len(CYPRUS_PORTS)
     count = world.count_allied(("alexandria", "haifa")) + cyprus
     keys = owners_of(EASTERN_COUNT)
     rows = (("three", 3, "All three of"), ("two", 2, "Two of"), ("one", 1, "One of"), ("none", 0, "None of"))
     return tuple(
-        Line(
+        StatusLine(
             f"eastern-med/{row}-allied",
             f"{words} Alexandria, Haifa and all Cyprus Allied-owned",
             "33.B.2.a",
@@ -194,9 +196,11 @@ def eastern_lines(world: World) -> tuple[Line, ...]:
 
 def eastern_base(world: World) -> Play[tuple[Term, ...]]:
     """15 with an Allied port or airbase on Crete, 1 with Suez closed, else by the count (33.B.2.a)."""
-    suez = Line("eastern-med/suez-closed", "The Suez Canal is closed", RULE, world.suez_closed, (SUEZ,), R06.number)
+    suez = StatusLine(
+        "eastern-med/suez-closed", "The Suez Canal is closed", RULE, world.suez_closed, (SUEZ,), R06.number
+    )
     text = "The Allies own a port or airbase on Crete"
-    crete = Line("eastern-med/crete-port-allied", text, RULE, crete_is_allied(world), CRETE, R05.number)
+    crete = StatusLine("eastern-med/crete-port-allied", text, RULE, crete_is_allied(world), CRETE, R05.number)
     order = yield from R06.look()
     before = (suez, crete) if order == "suez" else (crete, suez)
     return (yield from first_that_holds(AXIS_ZONES, (*before, *eastern_lines(world))))
@@ -207,7 +211,7 @@ def eastern_med(world: World, leg: Leg) -> Play[Status]:
     base = yield from eastern_base(world)
     declared = world.text(SOUTH_AEGEAN_DECLARED) != Declared.NOT
     text = "The South Aegean interdiction zone is in force"
-    zone = Line("eastern-med/interdiction-zone", text, "33.B.7", declared, (SOUTH_AEGEAN_DECLARED,), R11.number)
+    zone = StatusLine("eastern-med/interdiction-zone", text, "33.B.7", declared, (SOUTH_AEGEAN_DECLARED,), R11.number)
     less = yield from added(AXIS_ZONES, zone)
     return subject(*base, less)
 
@@ -215,13 +219,17 @@ def eastern_med(world: World, leg: Leg) -> Play[Status]:
 def aegean_base(world: World) -> Play[tuple[Term, ...]]:
     """12 with Athens and Thessalonika Allied, 1 with one of them; a closed Suez Canal holds it at 1 (33.B.6.a)."""
     keys, count = owners_of(AEGEAN_PORTS), world.count_allied(AEGEAN_PORTS)
-    both = Line("aegean/both-ports-allied", "Athens and Thessalonika are Allied-owned", "33.B.6.a", count == 2, keys)
-    one = Line("aegean/one-port-allied", "One of Athens and Thessalonika is Allied-owned", "33.B.6.a", count == 1, keys)
+    both = StatusLine(
+        "aegean/both-ports-allied", "Athens and Thessalonika are Allied-owned", "33.B.6.a", count == 2, keys
+    )
+    one = StatusLine(
+        "aegean/one-port-allied", "One of Athens and Thessalonika is Allied-owned", "33.B.6.a", count == 1, keys
+    )
     order, neither = (yield from R08.look()), (yield from R07.look())
     capped = world.suez_closed and (order == "first-match" or count > 0)
-    suez = Line("aegean/suez-closed", "The Suez Canal is closed", RULE, capped, (SUEZ,), R08.number)
+    suez = StatusLine("aegean/suez-closed", "The Suez Canal is closed", RULE, capped, (SUEZ,), R08.number)
     row = "aegean/neither-port-allied" if neither == "0" else "aegean/neither-port-as-one"
-    none = Line(row, "Neither Athens nor Thessalonika is Allied-owned", "33.B.6.a", count == 0, keys, R07.number)
+    none = StatusLine(row, "Neither Athens nor Thessalonika is Allied-owned", "33.B.6.a", count == 0, keys, R07.number)
     lines = (suez, both, one, none) if order == "cap" else (both, one, suez, none)
     return (yield from first_that_holds(AXIS_ZONES, lines))
 
@@ -237,12 +245,12 @@ def south_aegean(world: World, leg: Leg) -> Play[Status]:
     if world.text(SOUTH_AEGEAN_DECLARED) == Declared.NOT:
         return zone_not_declared()
     text = f"The Allied interdiction zone: {EXTENT_WORDS[Declared(world.text(SOUTH_AEGEAN_DECLARED))]}"
-    line = Line("aegean/interdiction-zone", text, "33.B.7", True, (SOUTH_AEGEAN_DECLARED,), R09.number)
+    line = StatusLine("aegean/interdiction-zone", text, "33.B.7", True, (SOUTH_AEGEAN_DECLARED,), R09.number)
     base = yield from first_that_holds(AXIS_ZONES, (line,))
     hits = world.number(SOUTH_AEGEAN_HITS)
     each = yield from AXIS_ZONES.look(row="aegean/bombing-hit", column="result")
     words = f"Bombing hits on the zone this turn: {hits}"
-    bombed = Line("aegean/bombing-hit", words, "33.B.7", hits > 0, (SOUTH_AEGEAN_HITS,), R09.number)
+    bombed = StatusLine("aegean/bombing-hit", words, "33.B.7", hits > 0, (SOUTH_AEGEAN_HITS,), R09.number)
     return subject(*base, bombed.term(each * hits, hits > 0))
 
 
@@ -253,9 +261,9 @@ def red_sea(world: World, leg: Leg) -> Play[Status]:
     terms = yield from first_that_holds(
         AXIS_ZONES,
         (
-            Line("red-sea/both-ports-allied", "The Allies own Aden and Port Sudan", rule, count == 2, keys),
-            Line("red-sea/one-port-allied", "One of Aden and Port Sudan is Allied-owned", rule, count == 1, keys),
-            Line("red-sea/neither-port-allied", "Neither of the two is Allied-owned", rule, count == 0, keys),
+            StatusLine("red-sea/both-ports-allied", "The Allies own Aden and Port Sudan", rule, count == 2, keys),
+            StatusLine("red-sea/one-port-allied", "One of Aden and Port Sudan is Allied-owned", rule, count == 1, keys),
+            StatusLine("red-sea/neither-port-allied", "Neither of the two is Allied-owned", rule, count == 0, keys),
         ),
     )
     return subject(*terms)

@@ -19,7 +19,7 @@ from navalassist.play.dice.server import DiceInput
 from navalassist.play.storage.bodies import body_of
 from navalassist.play.write.writer import NotYours, Writer
 from navalassist.systems.europa import air
-from navalassist.systems.europa.board import moves, outlook, owed, rolling, roster, rows, templates
+from navalassist.systems.europa.board import moves, outlook, pending, rolling, roster, rows, templates
 from navalassist.systems.europa.closed import open_all
 from navalassist.systems.europa.setup import DEMO_START
 from navalassist.systems.europa.system import EUROPA
@@ -172,7 +172,7 @@ def test_acts_on_a_row_of_the_other_side_are_refused_as_for_one_that_is_not_ther
         rows.strike,
         lambda w, k: moves.move(w, k, "up"),
         moves.send_back,
-        owed.recall,
+        pending.recall,
         lambda w, k: rolling.roll(w, rolling.Order("row", k), DiceInput()),
     ]
     for change in changes:

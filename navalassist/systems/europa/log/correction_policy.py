@@ -12,7 +12,7 @@ from navalassist.desk.logbook.record import Body, Plain
 from navalassist.desk.logbook.wording import CorrectionPolicy
 from navalassist.engine import to_plain
 from navalassist.play.corrections.correct import FOLLOWS, Correction, Redo
-from navalassist.play.corrections.retyped import Typed
+from navalassist.play.corrections.retyped import WhatWasTyped
 from navalassist.play.state import State
 from navalassist.play.storage.bodies import body_of
 from navalassist.play.write.edits import Edit
@@ -42,7 +42,7 @@ class EuropaCorrections(CorrectionPolicy):
     of_their_step = ("naval-move",)
     fixed = {"naval-move": ("group",), "carrier-arrives": ("unit",)}
 
-    def retyped(self, state: State, procedure: str, situation: Plain) -> Typed | None:
+    def retyped(self, state: State, procedure: str, situation: Plain) -> WhatWasTyped | None:
         """A naval move, by its line of MPs, and a carrier group; of other rules what was typed stands as it was."""
         return what_was_typed(procedure, state.values, situation)
 

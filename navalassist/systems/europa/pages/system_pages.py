@@ -13,7 +13,7 @@ from navalassist.auditlog.models import Entry
 from navalassist.desk.access import SEATS, rolls_for
 from navalassist.desk.at import At
 from navalassist.desk.logbook.naming import several
-from navalassist.desk.sides import Look
+from navalassist.desk.sides import SideStyle
 from navalassist.desk.system_pages import Ahead, Call, PageLink, Sheet, SystemPages, register_system_pages
 from navalassist.desk.turn.ways import way_to
 from navalassist.desk.words import percent
@@ -190,11 +190,11 @@ EUROPA = register_system_pages(
             path("danger/", include("navalassist.systems.europa.pages.danger.urls")),
             path("landing/", include("navalassist.systems.europa.pages.landing.urls")),
             path("ledgers/", include("navalassist.systems.europa.pages.ledgers.urls")),
-            path("owed/", include("navalassist.systems.europa.pages.owed.urls")),
+            path("owed/", include("navalassist.systems.europa.pages.pending.urls")),
             path("mines/", include("navalassist.systems.europa.pages.mines.urls")),
             path("", include("navalassist.systems.europa.pages.sheets.urls")),
         ),
-        powers={"vichy": Look("Vichy", "◇", "vi", "vichy")},
+        powers={"vichy": SideStyle("Vichy", "◇", "vi", "vichy")},
         page_of=page_of,
         call=call_of,
         mark_names=MARK_NAMES,

@@ -22,7 +22,7 @@ from navalassist.engine.rows import View, key_of
 from navalassist.play.storage.bodies import body_of
 from navalassist.systems.storm_of_steel import actions as war
 from navalassist.systems.storm_of_steel.forces import fleets_at
-from navalassist.systems.storm_of_steel.pages.shown import Ship, Together, ship_of
+from navalassist.systems.storm_of_steel.pages.forces import Ship, Together, ship_of
 from navalassist.systems.storm_of_steel.rules import (
     bombardment,
     combat,

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import partial
 
 from navalassist.desk.chart.drawing import NAMES, Beside, Mark, Name, Spot
-from navalassist.desk.chart.drawn import ANCHORS, LETTER, NAME, RIM, SMALL_LETTER, Drawn, Line, PortView
-from navalassist.desk.system_pages import look_of
+from navalassist.desk.chart.marks import ANCHORS, LETTER, NAME, RIM, SMALL_LETTER, Drawn, PlateLine, PortView
+from navalassist.desk.system_pages import style_of
 from navalassist.engine.rows import Row, View
 from navalassist.systems.storm_of_steel.actions import action_words, open_actions
 from navalassist.systems.storm_of_steel.charts import TITLES, AreaShape, SeaChart, charts
@@ -44,7 +44,7 @@ class AreaView:
     shape: AreaShape
     plate: Plate
     bare: bool
-    lines: tuple[Line, ...]
+    lines: tuple[PlateLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +103,8 @@ def area_view(area: Area, shape: AreaShape, chart: SeaChart) -> AreaView:
     x = min(max(shape.at[0], width // 2 + RIM), chart.width - width // 2 - RIM)
     y = min(max(shape.at[1], height // 2 + RIM), chart.height - height // 2 - RIM)
     top = y - height // 2
-    lines = (Line(top + NAME, "zn", area.short_name), *((Line(top + WORD, "zs", words),) if words else ()))
-    look = look_of(area.dominated)
+    lines = (PlateLine(top + NAME, "zn", area.short_name), *((PlateLine(top + WORD, "zs", words),) if words else ()))
+    look = style_of(area.dominated)
     return AreaView(
         key=area.key,
         label=f"{area.name}: {label_words(area)}",
@@ -118,7 +118,7 @@ def area_view(area: Area, shape: AreaShape, chart: SeaChart) -> AreaView:
 
 def state_words(area: Area) -> str:
     """What holds in an area, in short: `● Allied, raided`; '' for nothing."""
-    look = look_of(area.dominated)
+    look = style_of(area.dominated)
     side = f"{look.sign} {look.word.partition(' ')[0]}" if look else ""
     return ", ".join(filter(None, (side, "raided" if area.raiding else "")))
 
@@ -158,7 +158,7 @@ def fleet_mark(view: View, place: str, side: Side, at: tuple[int, int], label: B
     """The fleets of a side in a place, and its squadrons that lie there by themselves; None for none."""
     fleets = fleets_at(view, place, side)
     loose = [unit for unit in squadrons_at(view, place) if unit.side is side]
-    look = look_of(side)
+    look = style_of(side)
     if look is None or not (fleets or loose):
         return None
     names = [fleet.name for fleet in fleets]

@@ -18,8 +18,8 @@ from navalassist.systems.storm_of_steel.conditions import TRACKS, track_title
 from navalassist.systems.storm_of_steel.forces import place_words
 from navalassist.systems.storm_of_steel.pages import standing
 from navalassist.systems.storm_of_steel.pages.actions import Going, action_of, of_entry
+from navalassist.systems.storm_of_steel.pages.forces import words_of
 from navalassist.systems.storm_of_steel.pages.papers import due
-from navalassist.systems.storm_of_steel.pages.shown import words_of
 from navalassist.systems.storm_of_steel.state import LOST, Fleet, Squadron
 
 Line = tuple[Told, Mapping[str, Any]]

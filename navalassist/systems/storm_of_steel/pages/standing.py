@@ -7,9 +7,9 @@ from collections.abc import Collection, Iterator
 from navalassist.desk.at import At
 from navalassist.desk.printed.parts import Section, Told, own_first, side_text, source
 from navalassist.systems.storm_of_steel.actions import losses_of
-from navalassist.systems.storm_of_steel.pages import shown
+from navalassist.systems.storm_of_steel.pages import forces
 from navalassist.systems.storm_of_steel.pages.actions import Going, actions, owed_apart, owed_words
-from navalassist.systems.storm_of_steel.pages.shown import Berth, Sailing
+from navalassist.systems.storm_of_steel.pages.forces import Berth, Sailing
 from navalassist.systems.storm_of_steel.state import (
     Area,
     Base,
@@ -26,7 +26,7 @@ FACTORS = "Combat, protection and contact stand at the right; contact is the low
 
 def fleets(here: At) -> Iterator[Section]:
     """The fleets of both sides by place, the viewer's own first."""
-    found = shown.berths(here.rows)
+    found = forces.berths(here.rows)
     for side in own_first(here):
         own = here.viewer.seat == side
         lines = tuple(line for berth in found for line in _berth(here, berth, side))
@@ -40,7 +40,7 @@ def _berth(here: At, berth: Berth, side: str) -> Iterator[Told]:
             yield _fleet(here, one)
     alone = [one for one in berth.squadrons if one.side == side]
     if alone:
-        right = "" if berth.place in shown.APART else _factors(alone)
+        right = "" if berth.place in forces.APART else _factors(alone)
         entry = source(here, alone[0].fact("place"))
         yield Told(berth.name[:1].upper() + berth.name[1:], _names(alone), *entry, right)
 
@@ -65,7 +65,7 @@ def _factors(squadrons: Collection[Squadron]) -> str:
 
 def tracks(here: At) -> Section:
     """Tracks of both sides beside one another, then those that are the same for both."""
-    board = shown.board(here)
+    board = forces.board(here)
     rows = [(track.title, *(one.words if one else "–" for one in pair)) for track, pair in board["lines"]]
     common = [*([board["level"]] if board["level"] else []), *board["shared"]]
     lines = tuple(Told(one.title, "", *source(here, one.track.fact), one.words) for one in common)
@@ -75,7 +75,7 @@ def tracks(here: At) -> Section:
 
 def waters(here: At) -> Section:
     """Areas that somebody dominates or raids."""
-    areas = (water.area for water in shown.waters(here.rows))
+    areas = (water.area for water in forces.waters(here.rows))
     held = [area for area in areas if area.dominated or area.raiding]
     lines = tuple(Told(area.name, _water(area), *source(here, area.fact("dominated"))) for area in held)
     return Section("Waters", lines, "" if lines else "Nobody dominates a sea area, and none is raided.")
@@ -88,7 +88,7 @@ def _water(area: Area) -> str:
 
 def bases(here: At) -> Section:
     """The bases of each side by name, with those that have changed since the campaign began above them."""
-    found = [base for base, _, _ in shown.bases(here.rows)]
+    found = [base for base, _, _ in forces.bases(here.rows)]
     names = {owner: [base.name for base in found if base.owner == owner] for owner in here.system.sides}
     fine = tuple(f"{Owner(owner).label}: {', '.join(mine)}." for owner, mine in names.items() if mine)
     changed = tuple(line for base in found if (line := _changed(here, base)))

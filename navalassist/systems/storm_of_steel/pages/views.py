@@ -13,12 +13,12 @@ from navalassist.desk.access import at, head_of
 from navalassist.desk.answers import done, page, problems
 from navalassist.desk.at import At
 from navalassist.desk.cards import base, form_of, set_by, typed, wrote
-from navalassist.desk.do.views import begun_with, form_parts, side_of
-from navalassist.desk.do.views import form_of as rule_form
 from navalassist.desk.home import step_and_past
 from navalassist.desk.logbook.refused import changed_of
 from navalassist.desk.problem import Problem
 from navalassist.desk.rows import Card, Make, Saved, cannot_do, either, or_gone, row_or_gone
+from navalassist.desk.rules.views import begun_with, form_parts, side_of
+from navalassist.desk.rules.views import form_of as rule_form
 from navalassist.desk.setup.edits import note_of
 from navalassist.desk.setup.views import barred
 from navalassist.desk.turn.clock import clock_of
@@ -30,7 +30,7 @@ from navalassist.systems.storm_of_steel import edits
 from navalassist.systems.storm_of_steel.actions import losses_of
 from navalassist.systems.storm_of_steel.book import SYSTEM
 from navalassist.systems.storm_of_steel.forces import place_words
-from navalassist.systems.storm_of_steel.pages import actions, picture, shown, waters_sent
+from navalassist.systems.storm_of_steel.pages import actions, forces, picture, waters_sent
 from navalassist.systems.storm_of_steel.pages.next import losses as losses_panel
 from navalassist.systems.storm_of_steel.pages.next import next_of, over
 from navalassist.systems.storm_of_steel.state import Action, Fleet, LandUnit, Squadron
@@ -56,9 +56,9 @@ def main(request: HttpRequest, here: At) -> HttpResponse:
     """The chart, this step, naval actions in progress, the board of tracks, the last verdicts."""
     view = here.rows
     running, over = actions.actions(here)
-    areas = shown.waters(view)
+    areas = forces.waters(view)
     context = {"head": head_of(here), "here": "map", "home": home_of(here), "clock": clock_of(here)}
-    context |= step_and_past(here, here.state.values) | shown.board(here)
+    context |= step_and_past(here, here.state.values) | forces.board(here)
     context |= {"panels": picture.panels(view), "off_chart": picture.off_chart(view)}
     context |= {"busy": [one for one in areas if not one.is_quiet], "quiet": [one for one in areas if one.is_quiet]}
     context |= {"running": running, "over": over[:5], "owed": actions.owed_apart(view)}
@@ -144,8 +144,8 @@ def show_fleets(request: HttpRequest, slug: str, problem: Problem | None = None,
     here = great_war(request, slug)
     view, begun = here.rows, {"side": own_side(here)}
     context = base(request, here, problem, saved) | {
-        "berths": shown.berths(view),
-        "land_units": shown.land_units(view),
+        "berths": forces.berths(view),
+        "land_units": forces.land_units(view),
         "forms": {
             act.removeprefix("add-"): form_of(request, here, hand.form, act, begun, problem)
             for act, hand in ADDS.items()
@@ -184,7 +184,7 @@ class FleetCard(Card[Fleet]):
     def shows(self, request: HttpRequest, here: At, row: Fleet, form: Form, problem: Problem | None) -> dict[str, Any]:
         """Its squadrons and sums, and where it and they may go."""
         view = here.rows
-        one = shown.sailing(view, row)
+        one = forces.sailing(view, row)
         own, others = edits.own_places(view, row)
         # Its own places come first.
         cast(ChoiceField, form.fields["place"]).choices = [*own, *others]
@@ -197,7 +197,7 @@ class FleetCard(Card[Fleet]):
             "others": others,
             "note": request.POST.get("note", "") if problem else "",
             "targets": edits.places_beside(view, row),
-            "movable": shown.movable(view, row),
+            "movable": forces.movable(view, row),
             "ticked": request.POST.getlist("squadrons") if problem else [],
             "new_squadron": form_of(request, here, edits.SQUADRONS.form, "add-squadron", new, problem),
         }
@@ -245,7 +245,7 @@ class LandCard(Card[LandUnit]):
         self, request: HttpRequest, here: At, row: LandUnit, form: Form, problem: Problem | None
     ) -> dict[str, Any]:
         """The unit in words, and what is to be done for it."""
-        return {"unit": here.rows.row(shown.Ashore, row.key), "tasks": tasks_about(here, (row.key,))}
+        return {"unit": here.rows.row(forces.Ashore, row.key), "tasks": tasks_about(here, (row.key,))}
 
 
 # --- waters
@@ -256,9 +256,9 @@ def show_waters(request: HttpRequest, slug: str, problem: Problem | None = None,
     here = great_war(request, slug)
     view = here.rows
     context = base(request, here, problem, saved) | {
-        "areas": shown.waters(view),
-        "bases": shown.bases(view),
-        "numbers": shown.numbers(here),
+        "areas": forces.waters(view),
+        "bases": forces.bases(view),
+        "numbers": forces.numbers(here),
         "typed": waters_sent.typed(request.POST) if problem else ("", "", ""),
         "watches": bool(why_not := barred(here, "waters")),
         "why_not": why_not,

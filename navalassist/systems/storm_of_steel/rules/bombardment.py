@@ -22,7 +22,7 @@ from navalassist.systems.storm_of_steel.actions import NavalAction
 from navalassist.systems.storm_of_steel.book import EDITION, EDITION_2, rule
 from navalassist.systems.storm_of_steel.clock import Step
 from navalassist.systems.storm_of_steel.duties import by_itself, due
-from navalassist.systems.storm_of_steel.owed import Cause, owed_by
+from navalassist.systems.storm_of_steel.pending_losses import Cause, owed_by
 from navalassist.systems.storm_of_steel.rules import mission, passing
 from navalassist.systems.storm_of_steel.rulings import R34, R85, R90, R92, WITH_CITY
 from navalassist.systems.storm_of_steel.state import (

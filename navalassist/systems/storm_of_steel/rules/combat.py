@@ -16,7 +16,7 @@ from navalassist.engine.shapes import Form, Frozen
 from navalassist.systems.storm_of_steel.actions import NavalAction, action_of, actions_at, after_fire, wrong_stage
 from navalassist.systems.storm_of_steel.book import rule
 from navalassist.systems.storm_of_steel.duties import due, waiting
-from navalassist.systems.storm_of_steel.owed import FACTOR, Cause, fitting, owed_by, taken_of
+from navalassist.systems.storm_of_steel.pending_losses import FACTOR, Cause, fitting, owed_by, taken_of
 from navalassist.systems.storm_of_steel.rulings import R53, R75
 from navalassist.systems.storm_of_steel.state import BOTH, Side, Stage, Unit, Whose, combat_strength
 

@@ -16,7 +16,7 @@ from navalassist.engine.shapes import Form, Key, Words
 from navalassist.systems.storm_of_steel.actions import NavalAction, action_of, after_fire, busy_with, keys, losses_of
 from navalassist.systems.storm_of_steel.book import rule
 from navalassist.systems.storm_of_steel.forces import afloat, squadrons
-from navalassist.systems.storm_of_steel.owed import FACTOR, Owed, amount, left_of, most_taken
+from navalassist.systems.storm_of_steel.pending_losses import FACTOR, PendingLosses, amount, left_of, most_taken
 from navalassist.systems.storm_of_steel.rulings import AS_MUCH, R33, R53, R75, R89
 from navalassist.systems.storm_of_steel.state import LOST, ActionNow, Mission, OwedLoss, Side, Squadron, Stage, Unit
 
@@ -58,7 +58,7 @@ class Losses(Overrulable):
     """A loss that is owed, and the units that its owner names."""
 
     side: Side = Says("Owner, who names the units")
-    owed: Owed = Says("Loss")
+    owed: PendingLosses = Says("Loss")
     named: tuple[Key, ...] = Says("Units that are lost", (), of="squadron")
     action: NavalAction | None = Says("Naval action that cost them", None)
     others: bool = Says("Another loss of that action is still owed", False, told=False)
@@ -99,7 +99,7 @@ def situation(read: Reader, form: LossesForm) -> Losses:
     others = [other for other in losses_of(read.view, loss.action) if other.key != loss.key]
     return Losses(
         side=loss.side,
-        owed=Owed(**{**loss.model_dump(exclude={"action"}), "among": among}),
+        owed=PendingLosses(**{**loss.model_dump(exclude={"action"}), "among": among}),
         named=tuple(dict.fromkeys(form.units)),
         action=action_of(read, loss.action) if loss.action else None,
         others=bool(loss.action and others),

@@ -23,7 +23,7 @@ from navalassist.systems.storm_of_steel.cells import Points, points_of
 from navalassist.systems.storm_of_steel.clock import Step
 from navalassist.systems.storm_of_steel.duties import due
 from navalassist.systems.storm_of_steel.marks import mark, raided_mark
-from navalassist.systems.storm_of_steel.owed import Cause, owed_by
+from navalassist.systems.storm_of_steel.pending_losses import Cause, owed_by
 from navalassist.systems.storm_of_steel.rules import mission
 from navalassist.systems.storm_of_steel.rulings import IN_THE_AREA, R35, R37, R82, R90
 from navalassist.systems.storm_of_steel.state import (

@@ -29,7 +29,7 @@ class Box:
 
 
 def written(text: str, x: int, y: int, anchor: str, size: int) -> Box:
-    """anchor: the class of it, as in desk/drawn.py."""
+    """anchor: the class of it, as in desk/chart/marks.py."""
     width = len(text) * size * WIDE
     left = {"": x, " pm": x - width / 2, " pe": x - width}[anchor]
     return Box(text, left, y - size * HIGH, left + width, y)

@@ -8,7 +8,7 @@ import pytest
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.viewer import MODERATOR
-from navalassist.desk.logbook.settling import STAND, Settled, can_make_up, make_up
+from navalassist.desk.logbook.follow_ups import STAND, Settled, can_make_up, make_up
 from navalassist.desk.logbook.wording import wording_of
 from navalassist.engine import Set
 from navalassist.play.checks.verify import check_campaign

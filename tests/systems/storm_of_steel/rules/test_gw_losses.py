@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from navalassist.engine import Remove
-from navalassist.systems.storm_of_steel.owed import choices_of
+from navalassist.systems.storm_of_steel.pending_losses import choices_of
 from tests.rules.by_hand import WHY, basis_of, forbids, given, played, refused, removed_by, rulings_of, set_by
 from tests.systems.storm_of_steel.rules.fleets import a_fleet, an_action
 

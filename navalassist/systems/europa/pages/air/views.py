@@ -20,7 +20,7 @@ from navalassist.play.write.submissions import new_submission
 from navalassist.play.write.writer import Writer
 from navalassist.rules.europa.words import Zone
 from navalassist.systems.europa import air, air_lists
-from navalassist.systems.europa.pages.air import shown
+from navalassist.systems.europa.pages.air import units
 from navalassist.systems.europa.pages.air.lately import flown
 from navalassist.systems.europa.places import places
 from navalassist.systems.europa.upkeep import Edit
@@ -44,7 +44,7 @@ def in_the_air(request: HttpRequest, slug: str, zone: str) -> At:
 def overview(request: HttpRequest, slug: str) -> HttpResponse:
     """The zone that holds the most air units; the Central Mediterranean where none holds any."""
     here = in_the_air(request, slug, FIRST.value)
-    counts = {key: number for key, _, number in shown.chips(here.state.values)}
+    counts = {key: number for key, _, number in units.chips(here.state.values)}
     most = max(counts, key=lambda key: counts[key])
     return show(request, slug, most if counts[most] else FIRST.value)
 
@@ -72,21 +72,21 @@ def show(
         "typed": typed_again(request, here, problem),
         "fresh": empty(here),
     }
-    return page(request, "europa/air/zone.html", context | shown.zone_context(here, facts, Zone(zone)))
+    return page(request, "europa/air/zone.html", context | units.zone_context(here, facts, Zone(zone)))
 
 
 def typed_again(request: HttpRequest, here: At, problem: Problem | None) -> dict[str, Any]:
     """What was typed where it was refused, for the form that it was typed in; else an empty form."""
     if problem is None:
         return empty(here)
-    return {name: request.POST.get(name, "") for name in (*shown.PLAIN, "unit", "list")}
+    return {name: request.POST.get(name, "") for name in (*units.PLAIN, "unit", "list")}
 
 
 def empty(here: At) -> dict[str, Any]:
     """The form of a new unit, for the side whose seat this is."""
     seat = here.viewer.seat
     side = seat if seat in here.system.sides else here.state.clock[1]
-    return {**shown.PLAIN, "side": side, "unit": "", "list": ""}
+    return {**units.PLAIN, "side": side, "unit": "", "list": ""}
 
 
 @problems(show)
@@ -106,7 +106,7 @@ def edit_of(post: QueryDict, zone: str, writer: Writer, before: list[tuple[str, 
     """The edit that a form asks for. Problem (422) names the field and what would be right. before: missions flown."""
     values, key = writer.viewer.view(writer.state.values, writer.state.audiences), post.get("unit", "")
     act, _, rest = post.get("act", "").partition(":")
-    typed = {name: post.get(name, "") for name in (*shown.PLAIN, "zone")}
+    typed = {name: post.get(name, "") for name in (*units.PLAIN, "zone")}
     match act:
         case "add":
             return air.add(values, {**typed, "zone": zone})

@@ -15,8 +15,8 @@ from navalassist.play.people import drafts
 from navalassist.systems.europa.board.drafts import form_of
 from navalassist.systems.europa.board.rows import port_name
 from navalassist.systems.europa.pages.board.context import boarded
-from navalassist.systems.europa.pages.board.drawn import NEW
-from navalassist.systems.europa.pages.board.typed import Typed
+from navalassist.systems.europa.pages.board.rows import NEW
+from navalassist.systems.europa.pages.board.typed import TypedRow
 from navalassist.taskforces.models import RowDraft
 
 
@@ -46,7 +46,7 @@ def _at_work(here: At, draft: RowDraft) -> AtWork:
     return AtWork(draft.actor.name or "somebody", row.get("row", 0), typed, url)
 
 
-def share(request: HttpRequest, here: At, typed: Typed) -> None:
+def share(request: HttpRequest, here: At, typed: TypedRow) -> None:
     """Let the others of a side see what is typed into a row."""
     if not settings.CLUB or here.viewer.seat not in here.system.sides:
         return
@@ -67,13 +67,13 @@ def saved(here: At, key: str) -> None:
         drafts.drop(here.viewer, key)
 
 
-def taken_over(here: At, number: str) -> Typed | None:
+def taken_over(here: At, number: str) -> TypedRow | None:
     """The board with the draft of somebody else, to be gone on with."""
     draft = drafts.taken(here.viewer, number) if settings.CLUB else None
     if draft is None:
         return None
     key = draft.row if here.state.row(f"shipment:{draft.row}") else NEW
-    return Typed(key, form_of(draft.fields, draft.side), opened=bool(draft.fields.get("open")))
+    return TypedRow(key, form_of(draft.fields, draft.side), opened=bool(draft.fields.get("open")))
 
 
 @require_safe

@@ -20,7 +20,7 @@ from navalassist.play.systems import enemy_of
 from navalassist.play.turns.parts import clock_text
 from navalassist.play.write.submissions import new_submission
 from navalassist.rules.europa.words import CargoKind, Side, Step
-from navalassist.systems.europa.board import outlook, owed, rows
+from navalassist.systems.europa.board import outlook, pending, rows
 from navalassist.systems.europa.board.drafts import RowForm
 from navalassist.systems.europa.board.roster import Roster
 from navalassist.systems.europa.board.templates import templates
@@ -28,11 +28,11 @@ from navalassist.systems.europa.closed import is_closed
 from navalassist.systems.europa.pages.board import chips
 from navalassist.systems.europa.pages.board.checks import Rolled, rolled_last
 from navalassist.systems.europa.pages.board.drawing import new_row, saved_row
-from navalassist.systems.europa.pages.board.drawn import NEW, Drawn
 from navalassist.systems.europa.pages.board.kept import Kept, kept_template
+from navalassist.systems.europa.pages.board.meanwhile import changed_words, sightings
 from navalassist.systems.europa.pages.board.ports import Ports
-from navalassist.systems.europa.pages.board.told import changed_words, sightings
-from navalassist.systems.europa.pages.board.typed import Typed
+from navalassist.systems.europa.pages.board.rows import NEW, Drawn
+from navalassist.systems.europa.pages.board.typed import TypedRow
 
 SYSTEM = "europa"
 LOOKS_ON = "Observers look on. Take the seat of a side, or the moderator’s, to change or roll anything."
@@ -42,10 +42,10 @@ GONE = "This row is no longer on the board. What was typed stands in a new row."
 class Board:
     """One request's view of the board. Rows are drawn when they are asked for."""
 
-    def __init__(self, request: HttpRequest, here: At, typed: Typed | None = None) -> None:
+    def __init__(self, request: HttpRequest, here: At, typed: TypedRow | None = None) -> None:
         self.request = request
         self.here = here
-        self.typed = typed or Typed()
+        self.typed = typed or TypedRow()
         self.facts = here.state.values
         self.rows = rows.board_rows(here.state, self.facts)
         self._ports: dict[str, Ports] = {}
@@ -139,9 +139,9 @@ class Board:
         count = sum(row["side"] == self.seat and row["state"] in rows.SAILS_ON for row in self.rows.values())
         return {"side": self.seat, "count": count, "submission": new_submission()} if count else None
 
-    def _typed(self, key: str) -> Typed:
+    def _typed(self, key: str) -> TypedRow:
         """What was typed into this row."""
-        return self.typed if self.typed.key == key else self.typed.others.get(key, Typed(key))
+        return self.typed if self.typed.key == key else self.typed.others.get(key, TypedRow(key))
 
     def _new(self) -> Drawn:
         typed = self._typed(NEW)
@@ -242,7 +242,7 @@ class Board:
     @cached_property
     def asks(self) -> bool:
         """True where this seat does not roll for the rows of this player turn, but asks the other one."""
-        return owed.must_ask(self.here.viewer, self.here.system, self.side)
+        return pending.must_ask(self.here.viewer, self.here.system, self.side)
 
     @cached_property
     def told_there(self) -> list[Rolled]:

@@ -12,8 +12,8 @@ from navalassist.systems.europa.board import drafts
 from navalassist.systems.europa.board.drafts import Read, RowForm
 from navalassist.systems.europa.board.roster import Roster
 from navalassist.systems.europa.board.rows import SAILS_ON, changed_fields, has_sailed
-from navalassist.systems.europa.pages.board.drawn import Drawn
 from navalassist.systems.europa.pages.board.ports import Ports
+from navalassist.systems.europa.pages.board.rows import Drawn
 
 
 def new_row(here: At, ports: Ports, roster: Roster, form: RowForm, opened: bool) -> Drawn:

@@ -14,7 +14,7 @@ from navalassist.engine.rows import Unknown
 from navalassist.play.write.writer import Writer
 from navalassist.systems.europa.board import moves, rows, templates
 from navalassist.systems.europa.pages.board.context import Board, boarded
-from navalassist.systems.europa.pages.board.typed import Typed, typed_row
+from navalassist.systems.europa.pages.board.typed import TypedRow, typed_row
 from navalassist.systems.europa.pages.board.views import after, kept, need, show_problem, show_row, shown, whole
 
 
@@ -52,7 +52,7 @@ def keep_row(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     draft = need(Board(request, boarded(request, slug), typed).row(key).read)
     name, secret = request.POST.get("template", ""), bool(request.POST.get("secret"))
     written(request, slug, lambda writer: templates.save(writer, draft.side, name, [draft], secret))
-    return after(request, slug, Typed(key, typed.form, opened=True), ["row", "templates"])
+    return after(request, slug, TypedRow(key, typed.form, opened=True), ["row", "templates"])
 
 
 def show_templates(request: HttpRequest, slug: str, key: str = "", *, problem: Problem) -> HttpResponse:

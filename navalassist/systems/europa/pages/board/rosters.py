@@ -42,7 +42,7 @@ NUMBERS = ("planned", "finished", "at_sea", "coming", "sunk")
 
 
 @dataclass(frozen=True)
-class Line:
+class RosterLine:
     """One thing in one port. field: the name of its field; typed: the number in it; numbers: the rest of its count."""
 
     place: Place
@@ -66,7 +66,7 @@ def side_of(request: HttpRequest, here: At) -> str:
     return next(side for side in wanted if side in here.system.sides)
 
 
-def lines_of(here: At, kept: Roster, side: str, data: Mapping[str, str], wrong: str = "") -> list[Line]:
+def lines_of(here: At, kept: Roster, side: str, data: Mapping[str, str], wrong: str = "") -> list[RosterLine]:
     """The lines of a side by port; data: what was typed."""
     order = list(WHATS)
     found = []
@@ -75,7 +75,7 @@ def lines_of(here: At, kept: Roster, side: str, data: Mapping[str, str], wrong: 
         words = name[:1].upper() + name[1:] if name else WHATS[place.ware.what]
         numbers = tuple(plain(getattr(count, number)) if getattr(count, number) else "" for number in NUMBERS)
         typed = data.get(about, plain(count.free))
-        found.append(Line(place, port_name(here.state, place.port), words, about, typed, wrong == about, numbers))
+        found.append(RosterLine(place, port_name(here.state, place.port), words, about, typed, wrong == about, numbers))
     return sorted(found, key=lambda line: (line.port, order.index(line.place.ware.what), line.what))
 
 

@@ -15,7 +15,7 @@ TYPED_ROW = "typed-"
 
 
 @dataclass
-class Typed:
+class TypedRow:
     """What a request typed, to be shown again.
 
     key: the row, or `new`; form: None where no row was typed into; gone: a row that is no longer on the board;
@@ -37,16 +37,16 @@ class Typed:
     # Rows ticked to sail with more than the roster has, and what was typed as the name of a template.
     beyond: frozenset[str] = frozenset()
     name: str = ""
-    others: dict[str, Typed] = field(default_factory=dict)
+    others: dict[str, TypedRow] = field(default_factory=dict)
 
 
-def typed_row(request: HttpRequest, key: str, side: str) -> Typed:
+def typed_row(request: HttpRequest, key: str, side: str) -> TypedRow:
     """What a request typed into a row."""
     data: Mapping[str, str] = request.POST
-    return Typed(key, form_of(data, side), opened=bool(data.get("open")))
+    return TypedRow(key, form_of(data, side), opened=bool(data.get("open")))
 
 
-def typed_elsewhere(request: HttpRequest, side: str) -> dict[str, Typed]:
+def typed_elsewhere(request: HttpRequest, side: str) -> dict[str, TypedRow]:
     """What stands typed, unsaved, in rows that a request is not about: its script sends it as `typed-<row>`.
 
     side: of a new row that names none.
@@ -55,7 +55,7 @@ def typed_elsewhere(request: HttpRequest, side: str) -> dict[str, Typed]:
     found = {}
     for key, text in sent.items():
         data = QueryDict(str(text)).dict()
-        found[key] = Typed(
+        found[key] = TypedRow(
             key, form_of({name: str(value) for name, value in data.items()}, side), bool(data.get("open"))
         )
     return found

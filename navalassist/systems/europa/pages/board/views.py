@@ -15,19 +15,19 @@ from navalassist.desk.problem import Problem
 from navalassist.play.corrections import undo as undoing
 from navalassist.play.dice.server import SERVER
 from navalassist.play.write.writer import AlreadyDone
-from navalassist.systems.europa.board import drafts, owed, rolling, rows
+from navalassist.systems.europa.board import drafts, pending, rolling, rows
 from navalassist.systems.europa.board.drafts import Read
 from navalassist.systems.europa.board.words import Fault
 from navalassist.systems.europa.pages.board import colleagues, readouts
 from navalassist.systems.europa.pages.board.context import Board, boarded
-from navalassist.systems.europa.pages.board.drawn import NEW
-from navalassist.systems.europa.pages.board.typed import TYPED_ROW, Typed, typed_elsewhere, typed_row
+from navalassist.systems.europa.pages.board.rows import NEW
+from navalassist.systems.europa.pages.board.typed import TYPED_ROW, TypedRow, typed_elsewhere, typed_row
 
 # The parts of the page that change with a row: everything but the row itself.
 AROUND = ("summary", "dice", "go-on", "tools", "head", "said")
 
 
-def shown(request: HttpRequest, here: At, typed: Typed | None = None, parts: Iterable[str] = ()) -> HttpResponse:
+def shown(request: HttpRequest, here: At, typed: TypedRow | None = None, parts: Iterable[str] = ()) -> HttpResponse:
     """The board: the parts that changed for htmx, the page for anyone else. parts: names, or keys of rows."""
     board = Board(request, here, typed)
     context = board.context()
@@ -42,7 +42,7 @@ def show_row(request: HttpRequest, slug: str, key: str = NEW, way: str = "", *, 
     typed = typed_row(request, key, Board(request, here).seat)
     typed.problem = problem
     if key != NEW and key not in Board(request, here).rows:
-        again = Typed(NEW, typed.form, typed.opened, problem=problem, gone=key)
+        again = TypedRow(NEW, typed.form, typed.opened, problem=problem, gone=key)
         return shown(request, here, again, ["gone", "new", *AROUND])
     return shown(request, here, typed, ["row"])
 
@@ -52,7 +52,7 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
     """The whole board. `?open=<row>` opens a row's terms; it may stand there for several."""
     here = boarded(request, slug)
     first, *others = request.GET.getlist("open") or [""]
-    typed = Typed(first, opened=True, others={key: Typed(key, opened=True) for key in others})
+    typed = TypedRow(first, opened=True, others={key: TypedRow(key, opened=True) for key in others})
     typed = colleagues.taken_over(here, request.GET.get("take", "")) or typed
     context = {"at_work": colleagues.at_work(here), "shared": settings.CLUB}
     return page(request, "europa/board/board.html", Board(request, here, typed).context() | context)
@@ -77,7 +77,7 @@ def draft(request: HttpRequest, slug: str, key: str = NEW) -> HttpResponse:
     return shown(request, here, typed, ["row" if act else "live"])
 
 
-def with_act(request: HttpRequest, here: At, typed: Typed, act: str) -> drafts.RowForm:
+def with_act(request: HttpRequest, here: At, typed: TypedRow, act: str) -> drafts.RowForm:
     """The form after a tap that only changes what is typed."""
     form = Board(request, here, typed).row(typed.key).form
     return drafts.acted(form, act)
@@ -91,7 +91,7 @@ def whole(request: HttpRequest, slug: str) -> HttpResponse:
 
 def show_problem(request: HttpRequest, slug: str, key: str = "", *, problem: Problem) -> HttpResponse:
     """The board, and why something that is no row was not done."""
-    return shown(request, boarded(request, slug), Typed(problem=problem), ["problem"])
+    return shown(request, boarded(request, slug), TypedRow(problem=problem), ["problem"])
 
 
 def need(read: Read) -> rows.Draft:
@@ -113,10 +113,10 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
         with form_writing(request, here) as writer:
             key = rows.add(writer, need(read))
     except AlreadyDone:
-        return after(request, slug, Typed(), ["board"])
+        return after(request, slug, TypedRow(), ["board"])
     board.used(read.form.side)
     colleagues.saved(here, NEW)
-    return after(request, slug, Typed(key, added=True), ["added", "new"])
+    return after(request, slug, TypedRow(key, added=True), ["added", "new"])
 
 
 @require_POST
@@ -128,7 +128,7 @@ def change(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     draft = need(board.row(key).read)
     act_once(request, here, lambda writer: rows.change(writer, key, draft))
     colleagues.saved(here, key)
-    return after(request, slug, Typed(key, opened=board.typed.opened), ["row"])
+    return after(request, slug, TypedRow(key, opened=board.typed.opened), ["row"])
 
 
 @require_POST
@@ -140,8 +140,8 @@ def copy(request: HttpRequest, slug: str, key: str) -> HttpResponse:
         with form_writing(request, here) as writer:
             made = rows.copy(writer, key)
     except AlreadyDone:
-        return after(request, slug, Typed(), ["board"])
-    return after(request, slug, Typed(made, source=key), ["added", "source"])
+        return after(request, slug, TypedRow(), ["board"])
+    return after(request, slug, TypedRow(made, source=key), ["added", "source"])
 
 
 @require_POST
@@ -150,7 +150,7 @@ def strike(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """Take a row off the board."""
     here = boarded(request, slug)
     act_once(request, here, lambda writer: rows.strike(writer, key))
-    return after(request, slug, Typed(gone=key), ["gone"])
+    return after(request, slug, TypedRow(gone=key), ["gone"])
 
 
 @require_POST
@@ -182,7 +182,7 @@ def undo(request: HttpRequest, slug: str) -> HttpResponse:
     return done(request, f"/c/{slug}/board/", lambda: whole(request, slug))
 
 
-def after(request: HttpRequest, slug: str, typed: Typed, parts: list[str]) -> HttpResponse:
+def after(request: HttpRequest, slug: str, typed: TypedRow, parts: list[str]) -> HttpResponse:
     """After a change: the parts that changed in the same request, or on to the board."""
     url = f"/c/{slug}/board/"
     if not request.htmx:  # type: ignore[attr-defined]
@@ -214,7 +214,7 @@ def roll(request: HttpRequest, slug: str) -> HttpResponse:
     typed = kept(request, here)
     if typed.others and (unsaved := Board(request, here, typed).unsaved):
         raise Problem(422, unsaved)
-    if owed.must_ask(here.viewer, here.system, here.state.clock[1]):
+    if pending.must_ask(here.viewer, here.system, here.state.clock[1]):
         return ask(request, here, order, data.getlist("beyond"))
     act_once(request, here, lambda writer: rolling.roll(writer, order, dice, data.getlist("beyond")))
     if request.session.get(f"dice:{slug}", SERVER) != dice.source:
@@ -226,15 +226,15 @@ def roll(request: HttpRequest, slug: str) -> HttpResponse:
 def ask(request: HttpRequest, here: At, order: rolling.Order, beyond: list[str]) -> HttpResponse:
     """Put rows to sea and ask the enemy for his dice, where he has a device of his own."""
     slug = here.campaign.slug
-    act_once(request, here, lambda writer: owed.ask(writer, order, beyond))
+    act_once(request, here, lambda writer: pending.ask(writer, order, beyond))
     return done(request, f"/c/{slug}/board/", lambda: whole(request, slug))
 
 
-def kept(request: HttpRequest, here: At) -> Typed:
+def kept(request: HttpRequest, here: At) -> TypedRow:
     """Nothing typed into a row, but what stands unsaved in the rows of the page."""
     if not any(name.startswith(TYPED_ROW) for name in request.POST):
-        return Typed()
-    return Typed(others=typed_elsewhere(request, Board(request, here).seat))
+        return TypedRow()
+    return TypedRow(others=typed_elsewhere(request, Board(request, here).seat))
 
 
 def rolled_parts(request: HttpRequest, slug: str, submission: str) -> HttpResponse:

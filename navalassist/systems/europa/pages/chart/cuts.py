@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from navalassist.desk.chart.drawing import Mark
-from navalassist.desk.chart.drawn import RIM, Drawn
+from navalassist.desk.chart.marks import RIM, Drawn
 from navalassist.systems.europa.pages.chart.picture import Panel, ZoneView
 from navalassist.systems.europa.places import Plate, Theatre
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from navalassist.desk.chart.drawn import PortView
+from navalassist.desk.chart.marks import PortView
 from navalassist.desk.system_pages import Front
 from navalassist.systems.europa.pages.chart.picture import ANCHORS, HATCHING
 from navalassist.systems.europa.places import places

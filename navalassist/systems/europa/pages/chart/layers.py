@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from django.http import QueryDict
 
 from navalassist.desk.chart.drawing import Mark
-from navalassist.desk.chart.drawn import Drawn
+from navalassist.desk.chart.marks import Drawn
 from navalassist.rules.europa.danger_zones import ITALY_FELL
 from navalassist.systems.europa.charted import drawn, fleet_marks, mine_marks, rings
 from navalassist.systems.europa.danger import is_italy_neutral

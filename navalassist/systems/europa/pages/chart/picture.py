@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from navalassist.desk.chart.drawing import Spot
-from navalassist.desk.chart.drawn import ANCHORS, LETTER, NAME, RIM, SMALL_LETTER, Drawn, Line, PortView
+from navalassist.desk.chart.marks import ANCHORS, LETTER, NAME, RIM, SMALL_LETTER, Drawn, PlateLine, PortView
 from navalassist.desk.words import fraction, percent
 from navalassist.rules.europa.words import Zone
 from navalassist.rules.europa.world import VALLETTA
@@ -42,7 +42,7 @@ class ZoneView:
     plate: Plate
     quiet: bool
     bare: bool
-    lines: tuple[Line, ...]
+    lines: tuple[PlateLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,14 +125,14 @@ def _plate_for(name: str, status: ZoneStatus, plate: Plate) -> Plate:
     return Plate(x=plate.x, y=plate.y + (plate.h - height) // 2, w=width, h=height)
 
 
-def _lines(name: str, status: ZoneStatus, top: int) -> tuple[Line, ...]:
-    first = Line(top + NAME, "zn", name)
+def _lines(name: str, status: ZoneStatus, top: int) -> tuple[PlateLine, ...]:
+    first = PlateLine(top + NAME, "zn", name)
     if status.word is Word.SUBJECT:
         chance = "?" if status.chance is None else percent(status.chance)
-        return (first, Line(top + BIG, "zp", chance), Line(top + SMALL, "zs", f"status {status.number}"))
+        return (first, PlateLine(top + BIG, "zp", chance), PlateLine(top + SMALL, "zs", f"status {status.number}"))
     if status.word is Word.BARRED:
-        return (first, Line(top + WORD, "zw", "barred"), Line(top + SMALL_AFTER_WORD, "zs", status.short))
-    return (first, Line(top + 64, "zs", str(status.word)))
+        return (first, PlateLine(top + WORD, "zw", "barred"), PlateLine(top + SMALL_AFTER_WORD, "zs", status.short))
+    return (first, PlateLine(top + 64, "zs", str(status.word)))
 
 
 def port_views(values: Mapping[str, Any], theatre: Theatre = PLAIN) -> list[PortView]:

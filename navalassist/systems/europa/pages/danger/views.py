@@ -13,7 +13,7 @@ from navalassist.desk.at import At
 from navalassist.desk.sources import entry_links
 from navalassist.rules.europa.hexes import SHAPE, Hex
 from navalassist.systems.europa.fleet import GROUP
-from navalassist.systems.europa.pages.danger import shown
+from navalassist.systems.europa.pages.danger import answers
 from navalassist.systems.europa.places import places
 from navalassist.systems.europa.theatres import zones_shown
 
@@ -32,9 +32,9 @@ def danger(request: HttpRequest, slug: str) -> HttpResponse:
         "here": "map",
         "home": f"/c/{slug}/",
         "zones": [(zone.key, zone.short) for zone in zones_shown(facts)],
-        "groups": shown.sailing(facts, here.state.book, here.state.rows(GROUP)),
-        "quiet": shown.quiet(facts),
-        "baltic": shown.baltic(facts),
+        "groups": answers.sailing(facts, here.state.book, here.state.rows(GROUP)),
+        "quiet": answers.quiet(facts),
+        "baltic": answers.baltic(facts),
     }
     return page(request, "europa/danger/danger.html", context | asked(request, here))
 
@@ -43,7 +43,7 @@ def asked(request: HttpRequest, here: At) -> dict[str, Any]:
     """What the address asks for, as the form shows it again, and the answer or what is wrong with it."""
     typed = {name: request.GET.get(name, "")[:40] for name in ("hex", "zone", "to")}
     if group := request.GET.get("group", ""):
-        typed["hex"], typed["zone"] = shown.place_of(here.state.values, group)
+        typed["hex"], typed["zone"] = answers.place_of(here.state.values, group)
     typed["zone"] = typed["zone"] if typed["zone"] in places().zones else ""
     if not typed["hex"].strip():
         return {"typed": typed, "no_hex": bool(group)}
@@ -51,9 +51,9 @@ def asked(request: HttpRequest, here: At) -> dict[str, Any]:
     if wrong:
         return {"typed": typed, "wrong": wrong}
     where = Hex.of(typed["hex"])
-    found = shown.answer(here.state.values, here.state.book, where, typed["zone"])
+    found = answers.answer(here.state.values, here.state.book, where, typed["zone"])
     links = entry_links(here, found.facts)
-    return {"typed": typed, "answer": found, "apart": shown.apart(where, typed["to"]), "links": links}
+    return {"typed": typed, "answer": found, "apart": answers.apart(where, typed["to"]), "links": links}
 
 
 def _fits(text: str) -> bool:

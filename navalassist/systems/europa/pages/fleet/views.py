@@ -17,10 +17,10 @@ from navalassist.desk.access import at
 from navalassist.desk.answers import done, own_path, page, problems
 from navalassist.desk.at import At
 from navalassist.desk.cards import base, form_of, set_by, typed, wrote
-from navalassist.desk.do.views import form_of_due
 from navalassist.desk.due import BACK, due_now
 from navalassist.desk.forms import form_for
 from navalassist.desk.problem import Problem
+from navalassist.desk.rules.views import form_of_due
 from navalassist.desk.setup.edits import note_of
 from navalassist.desk.turn.steps import tasks_about
 from navalassist.systems.europa import fleet_edits as edits
@@ -31,8 +31,9 @@ from navalassist.systems.europa.fleet import GROUP, UNIT, UNIT_FIELDS
 from navalassist.systems.europa.fuelling import fuel_owed
 from navalassist.systems.europa.log.noted import fuel_words
 from navalassist.systems.europa.next_door import neighbours
-from navalassist.systems.europa.pages.fleet import shown, way
-from navalassist.systems.europa.pages.fleet.way_owed import tried
+from navalassist.systems.europa.pages.fleet import way
+from navalassist.systems.europa.pages.fleet.units import Group, berths, free_units, group_of, ship_of, supports_words
+from navalassist.systems.europa.pages.fleet.way_pending import tried
 
 SYSTEM = "europa"
 EITHER = require_http_methods(["GET", "HEAD", "POST"])
@@ -77,10 +78,10 @@ def show_fleets(
     seat = here.viewer.seat
     begun = {"side": seat if seat in here.system.sides else here.state.clock[1]}
     context = base(request, here, problem, saved) | {
-        "berths": shown.berths(here.state),
+        "berths": berths(here.state),
         "unit_form": form_of(request, here, edits.UnitForm, "add", begun, problem),
         "plain": PLAIN_UNIT,
-        "free": shown.free_units(here.state),
+        "free": free_units(here.state),
         "ticked": request.POST.getlist("units") if problem else [],
         "name": request.POST.get("name", "") if problem and request.POST.get("act") == "form" else "",
     }
@@ -96,12 +97,12 @@ def show_unit(
     facts = here.state.values
     begun = {name: facts[f"{row}.{name}"] for name in edits.UnitForm.model_fields}
     context = base(request, here, problem, saved) | {
-        "ship": shown.ship_of(facts, key),
+        "ship": ship_of(facts, key),
         "row": {name: facts[f"{row}.{name}"] for name in ("nation", "organisation")},
         "tasks": tasks_about(here, (key,)),
         "left": left_words(facts, key),
         "fuel": fuel_words(here.state, str(facts[f"{row}.fuelled"])),
-        "supports": shown.supports_words(facts, key),
+        "supports": supports_words(facts, key),
         "set_by": set_by(here, [f"{row}.{name}" for name in (*UNIT_FIELDS, "fuelled", "supports")]),
         "places": edits.places_of_side(facts, facts[f"{row}.side"]),
         "unit_form": form_of(request, here, edits.UnitForm, "change", begun, problem),
@@ -124,7 +125,7 @@ def show_group(
     """
     row, path = f"{GROUP}:{key}", f"/c/{slug}/fleet/group/{key}/"
     here = afloat(request, slug, row)
-    facts, one = here.state.values, shown.group_of(here.state, key)
+    facts, one = here.state.values, group_of(here.state, key)
     place = str(facts[f"{row}.place"])
     hexed = place.partition(":")[2] if place.startswith("hex:") else ""
     begun = {"name": one.row["name"], "place": "" if hexed else place, "hex": hexed, "zone": one.row["zone"]}
@@ -156,12 +157,12 @@ def on_its_card(request: HttpRequest, here: At, problem: Problem) -> HttpRespons
     found = re.fullmatch(rf"/c/{re.escape(slug)}/fleet/group/([-\w]+)/", back.partition("?")[0])
     if found is None or f"{GROUP}:{found[1]}.name" not in here.state.values:
         return None
-    ships = [ship.key for ship in shown.group_of(here.state, found[1]).ships]
+    ships = [ship.key for ship in group_of(here.state, found[1]).ships]
     due = next((due.rule for due in due_now(here, (found[1], *ships)) if due.rule), "")
     return show_group(request, slug, found[1], unsent=(rule, problem)) if due == rule else None
 
 
-def way_parts(request: HttpRequest, here: At, group: shown.Group, path: str, owed: bool) -> dict[str, Any]:
+def way_parts(request: HttpRequest, here: At, group: Group, path: str, owed: bool) -> dict[str, Any]:
     """The way of the next move as far as it is typed, what it would owe, and the form of any other move.
 
     owed: fuel is due, so that how it is paid has to be chosen.

@@ -8,14 +8,14 @@ from django.views.decorators.http import require_safe
 from navalassist.desk.access import head_of
 from navalassist.desk.answers import page
 from navalassist.systems.europa.pages.fleet.views import afloat
-from navalassist.systems.europa.pages.ledgers import shown
+from navalassist.systems.europa.pages.ledgers import books
 
 
 @require_safe
 def ledgers(request: HttpRequest, slug: str) -> HttpResponse:
     """All ledgers of both sides."""
     here = afloat(request, slug)
-    context = {"head": head_of(here), "here": "forces", "home": f"/c/{slug}/", "books": shown.books(here)}
+    context = {"head": head_of(here), "here": "forces", "home": f"/c/{slug}/", "books": books.books(here)}
     return page(request, "europa/ledgers/ledgers.html", context)
 
 
@@ -32,6 +32,6 @@ def stock(request: HttpRequest, slug: str, side: str, port: str) -> HttpResponse
         "home": f"/c/{slug}/",
         "side": side,
         "port": name,
-        "postings": shown.stock_postings(here, side, port),
+        "postings": books.stock_postings(here, side, port),
     }
     return page(request, "europa/ledgers/stock.html", context)

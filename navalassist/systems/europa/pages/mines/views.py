@@ -10,7 +10,7 @@ from navalassist.desk.cards import base, form_of, typed, wrote
 from navalassist.desk.problem import Problem
 from navalassist.systems.europa.mines import BeltForm, set_points
 from navalassist.systems.europa.pages.fleet.views import EITHER, afloat
-from navalassist.systems.europa.pages.mines import shown
+from navalassist.systems.europa.pages.mines import belts
 
 
 def show(
@@ -21,8 +21,8 @@ def show(
     facts = here.state.values
     begun = {name: request.GET[name] for name in BeltForm.model_fields if name in request.GET}
     context = base(request, here, problem, saved) | {
-        "fields": shown.fields(here, facts),
-        "accounts": shown.repair_points(facts),
+        "fields": belts.fields(here, facts),
+        "accounts": belts.repair_points(facts),
         "form": form_of(request, here, BeltForm, "set", {"side": here.state.clock[1], **begun}, problem),
     }
     return page(request, "europa/mines/mines.html", context)

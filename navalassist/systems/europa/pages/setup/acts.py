@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from navalassist.desk.system_pages import Typed
+from navalassist.desk.system_pages import SetUpInput
 from navalassist.play.write.edits import Edit
 from navalassist.systems.europa.allowances import set_allowance
 from navalassist.systems.europa.upkeep import (
@@ -23,20 +23,20 @@ from navalassist.systems.europa.upkeep import (
     zone_interference,
 )
 
-Acts = dict[str, Callable[[Typed], Edit]]
+Acts = dict[str, Callable[[SetUpInput], Edit]]
 
 
-def port_owner(typed: Typed) -> Edit:
+def port_owner(typed: SetUpInput) -> Edit:
     """A port changes hands."""
     return capture(typed.facts, typed.key, typed.value, typed.book, typed.when, typed.note)
 
 
-def reading(typed: Typed) -> Edit:
+def reading(typed: SetUpInput) -> Edit:
     """A reading is chosen; with the Malta scale its number may be written anew."""
     return ruling_choice(typed.facts, typed.key, typed.value, rewrite=typed.post.get("rewrite") == "yes")
 
 
-def condition(typed: Typed) -> Edit:
+def condition(typed: SetUpInput) -> Edit:
     """A condition of the war is set."""
     return condition_value(typed.facts, typed.key, typed.value)
 

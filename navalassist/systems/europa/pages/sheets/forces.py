@@ -20,8 +20,8 @@ from navalassist.systems.europa.log.noted import fuel_words
 from navalassist.systems.europa.log.shipments import port_name
 from navalassist.systems.europa.log.words import strip_words
 from navalassist.systems.europa.mines import belts
-from navalassist.systems.europa.pages.board.told import sightings
-from navalassist.systems.europa.pages.fleet.shown import Ship, berths
+from navalassist.systems.europa.pages.board.meanwhile import sightings
+from navalassist.systems.europa.pages.fleet.units import Ship, berths
 
 MINUS = "−"
 

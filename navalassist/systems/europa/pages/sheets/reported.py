@@ -34,7 +34,7 @@ LUCK = ((1, "as expected"), (3, "a little"), (10**6, "much"))
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ReportLine:
     """A line of figures: a turn, a month or the whole span. kind: turn, month, all."""
 
     label: str
@@ -48,7 +48,7 @@ class Side:
 
     key: str
     word: str
-    lines: tuple[Line, ...]
+    lines: tuple[ReportLine, ...]
     voyages: tuple[Voyage, ...]
     checks: tuple[Check, ...]
 
@@ -181,12 +181,12 @@ def _ahead(here: At) -> Section:
 def _side(here: At, side: str, checks: Sequence[Check]) -> Side:
     """A line a turn, with the sum of each month of several turns, and of all months."""
     turns, months = by(checks, lambda c: c.turn), by(checks, lambda c: month_of(c.turn))
-    lines: list[Line] = []
+    lines: list[ReportLine] = []
     for month, whole in months.items():
         mine = [turn for turn in turns if month_of(turn) == month]
-        lines += [Line(here.system.names.turn(turn), "turn", turns[turn]) for turn in mine]
-        lines += [Line(month, "month", whole)] if len(mine) > 1 else []
-    lines += [Line("All", "all", figures(checks))] if len(months) > 1 else []
+        lines += [ReportLine(here.system.names.turn(turn), "turn", turns[turn]) for turn in mine]
+        lines += [ReportLine(month, "month", whole)] if len(mine) > 1 else []
+    lines += [ReportLine("All", "all", figures(checks))] if len(months) > 1 else []
     return Side(side, SEATS[side][0], tuple(lines), tuple(sailing.voyages(here, checks)), tuple(checks))
 
 

@@ -10,8 +10,8 @@ from typing import Any
 from django.http import QueryDict
 
 from navalassist.desk.at import At
-from navalassist.desk.do.views import basis_of, in_names
-from navalassist.desk.system_pages import look_of
+from navalassist.desk.rules.views import basis_of, in_names
+from navalassist.desk.system_pages import style_of
 from navalassist.desk.words import percent
 from navalassist.engine import REGISTER, Figure, Procedure
 from navalassist.play.rules.resolve import Preview, preview
@@ -58,7 +58,7 @@ class Next:
     @property
     def signs(self) -> str:
         """The signs of both sides, where either may tap."""
-        looks = (look_of(side.value) for side in Side)
+        looks = (style_of(side.value) for side in Side)
         return "" if self.seat else "".join(look.sign for look in looks if look)
 
     @property

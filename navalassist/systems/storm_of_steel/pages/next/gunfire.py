@@ -13,7 +13,6 @@ from navalassist.desk.at import At
 from navalassist.engine import Figure
 from navalassist.engine.english import listed
 from navalassist.play.rules.chances import headline
-from navalassist.systems.storm_of_steel.owed import Owed, choices_of
 from navalassist.systems.storm_of_steel.pages.actions import Going
 from navalassist.systems.storm_of_steel.pages.next.frame import (
     Next,
@@ -27,6 +26,7 @@ from navalassist.systems.storm_of_steel.pages.next.frame import (
     number_word,
 )
 from navalassist.systems.storm_of_steel.pages.next.losses import MOST_UNITS
+from navalassist.systems.storm_of_steel.pending_losses import PendingLosses, choices_of
 from navalassist.systems.storm_of_steel.rules.combat import SLUG as FIRE
 from navalassist.systems.storm_of_steel.rules.combat import Combat
 from navalassist.systems.storm_of_steel.rules.contact import SLUG as CONTACT
@@ -116,7 +116,7 @@ def what_goes(fleet: Sequence[Unit], factors: int, *, as_much: bool) -> str:
         return all_of(len(fleet))
     if len(fleet) > MOST_UNITS:
         return "its owner chooses"
-    owed = Owed(key="loss", side=Side.CENTRAL, factors=factors, among=tuple(fleet))
+    owed = PendingLosses(key="loss", side=Side.CENTRAL, factors=factors, among=tuple(fleet))
     ways = list(choices_of(owed, as_much=as_much))
     if not ways:
         return "nothing: no squadron is so weak"

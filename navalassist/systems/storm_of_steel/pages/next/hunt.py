@@ -13,8 +13,8 @@ from navalassist.engine.rows import View
 from navalassist.play.rules.resolve import Preview
 from navalassist.systems.storm_of_steel.forces import areas_of
 from navalassist.systems.storm_of_steel.pages.actions import Going
+from navalassist.systems.storm_of_steel.pages.forces import Sailing, Together, sailing
 from navalassist.systems.storm_of_steel.pages.next.frame import Next, Row, all_of, allowed, basis, counted, looked
-from navalassist.systems.storm_of_steel.pages.shown import Sailing, Together, sailing
 from navalassist.systems.storm_of_steel.rules.interception import NEEDED, who_can_come
 from navalassist.systems.storm_of_steel.rules.interception import SLUG as RULE
 from navalassist.systems.storm_of_steel.state import Area, Fleet

@@ -14,27 +14,27 @@ from navalassist.desk.dice_sent import dice_sent
 from navalassist.desk.problem import Problem
 from navalassist.play.dice.server import SERVER
 from navalassist.play.write.writer import AlreadyDone
-from navalassist.systems.europa.board import owed
+from navalassist.systems.europa.board import pending
 from navalassist.systems.europa.pages.board.context import boarded
-from navalassist.systems.europa.pages.owed import drawn
+from navalassist.systems.europa.pages.pending import rolls
 
 
 def show(request: HttpRequest, slug: str, key: str = "", problem: Problem | None = None) -> HttpResponse:
     """The page, with the dice that were typed where something did not fit."""
     here = boarded(request, slug)
-    rolls = drawn.context(here)
-    context = rolls | {
+    shown = rolls.context(here)
+    context = shown | {
         "head": head_of(here),
         "here": "owed",
         "base": f"/c/{slug}/owed/",
         "seen": here.version,
         "problem": problem,
         # Its form says what did not fit; of a roll that has no form here the head of the page does.
-        "about": key if any(roll.key == key for roll in rolls["yours"]) else "",
+        "about": key if any(roll.key == key for roll in shown["yours"]) else "",
         "strip": request.POST.get("strip", ""),
         "dice": request.POST.get("dice") or request.session.get(f"dice:{slug}", SERVER),
     }
-    return page(request, "europa/owed/owed.html", context)
+    return page(request, "europa/pending/pending.html", context)
 
 
 @require_safe
@@ -58,7 +58,7 @@ def roll(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """Roll for one row, with the server's dice or those typed."""
     here, dice = asked_at(request, slug, key), dice_sent(request)
     with suppress(AlreadyDone), form_writing(request, here) as writer:
-        owed.roll(writer, key, dice)
+        pending.roll(writer, key, dice)
     request.session[f"dice:{slug}"] = dice.source
     return done(request, f"/c/{slug}/owed/")
 
@@ -69,5 +69,5 @@ def recall(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """Take the question back, before dice have fallen."""
     here = asked_at(request, slug, key)
     with suppress(AlreadyDone), form_writing(request, here) as writer:
-        owed.recall(writer, key)
+        pending.recall(writer, key)
     return done(request, f"/c/{slug}/board/")

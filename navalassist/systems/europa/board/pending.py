@@ -29,7 +29,7 @@ CONTACT_DICE = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Owed:
+class PendingRoll:
     """A row that waits for the dice of a seat. waiting: the entry of a check that has begun and waits for more dice.
 
     begun: dice have fallen for it, in the check that waits or in zones behind it.
@@ -41,14 +41,14 @@ class Owed:
     begun: bool = False
 
 
-def owed(state: State) -> list[Owed]:
+def owed(state: State) -> list[PendingRoll]:
     """All rolls that are owed, in the order of asking."""
     marks = [row for row in state.rows("mark") if row.startswith(MARK)]
     return [_owed(row.removeprefix(MARK), state.values[f"{row}.place"], state.values[f"{row}.note"]) for row in marks]
 
 
-def _owed(key: str, seat: str, note: str) -> Owed:
-    return Owed(key, seat, "" if note.startswith(PAST) else note, bool(note))
+def _owed(key: str, seat: str, note: str) -> PendingRoll:
+    return PendingRoll(key, seat, "" if note.startswith(PAST) else note, bool(note))
 
 
 def must_ask(viewer: Viewer, system: System, side: str) -> bool:

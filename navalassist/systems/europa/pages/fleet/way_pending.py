@@ -14,8 +14,8 @@ from urllib.parse import parse_qsl, urlsplit
 from django.http import QueryDict
 
 from navalassist.desk.at import At
-from navalassist.desk.do.views import form_of
 from navalassist.desk.forms import form_for
+from navalassist.desk.rules.views import form_of
 from navalassist.desk.turn.steps import named_in
 from navalassist.desk.words import percent
 from navalassist.engine import Create, Play, Refusal, Remove, Replay, Sub, apply_effects, compute, run
@@ -48,7 +48,7 @@ AGAINST, MINUS = "Not as it stands", "−"
 
 
 @dataclass(frozen=True, slots=True)
-class Owed:
+class WayRoll:
     """A line: whose tap, what is rolled for, and its chance, or a word. open: it hangs on something nobody has said."""
 
     seat: str
@@ -79,12 +79,12 @@ class Tried:
     lacks: str = ""
     refused: Refusal | None = None
     wrong: str = ""
-    owed: tuple[Owed, ...] = ()
+    owed: tuple[WayRoll, ...] = ()
     ask: Ask | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class SeenOnMap:
     """What somebody saw on the map: whose danger zone, and how many hexes it is to an Axis port at most."""
 
     key: str
@@ -93,11 +93,11 @@ class Look:
     hexes: str = ""
 
 
-IN_ZONE = Look("zone", "in an Axis danger zone", Exerts.AXIS.value, str(REACH))
-WITHIN = Look("near", f"in none, but within {REACH} hexes of an Axis port", Exerts.NOBODY.value, str(REACH))
-BEYOND = Look("far", f"further than {REACH} hexes from every Axis port", Exerts.NOBODY.value, str(REACH + 1))
-OURS = Look("ours", "in an Axis danger zone", Exerts.AXIS.value)
-THEIRS = Look("theirs", "in an Allied one", Exerts.ALLIED.value)
+IN_ZONE = SeenOnMap("zone", "in an Axis danger zone", Exerts.AXIS.value, str(REACH))
+WITHIN = SeenOnMap("near", f"in none, but within {REACH} hexes of an Axis port", Exerts.NOBODY.value, str(REACH))
+BEYOND = SeenOnMap("far", f"further than {REACH} hexes from every Axis port", Exerts.NOBODY.value, str(REACH + 1))
+OURS = SeenOnMap("ours", "in an Axis danger zone", Exerts.AXIS.value)
+THEIRS = SeenOnMap("theirs", "in an Allied one", Exerts.ALLIED.value)
 LOOKS = {look.key: look for look in (IN_ZONE, WITHIN, BEYOND, OURS, THEIRS)}
 
 
@@ -147,19 +147,19 @@ def _after(here: At, found: Preview) -> Any:
 class _Lines:
     """What is due of a group once it has sailed. look: what somebody saw on the map."""
 
-    def __init__(self, plan: Planned, later: At, look: Look | None) -> None:
+    def __init__(self, plan: Planned, later: At, look: SeenOnMap | None) -> None:
         """Nothing is worked out yet."""
         self.plan, self.later, self.look = plan, later, look
         self.side = Side(later.state.values[f"{GROUP}:{plan.group}.side"])
         self.asks: dict[str, bool] = {}
 
-    def all(self) -> Iterator[Owed]:
+    def all(self) -> Iterator[WayRoll]:
         """Contact, danger zone, mines, in this order, each said to be none where it is; then what else is asked."""
         found = [self._line(duty) for duty in self._due()]
         about = {slug: [line for at, line in found if at == slug] for slug in (CONTACT, DANGER, MINES, HEXES)}
-        yield from about[CONTACT] or [Owed("", "Contact", "no enemy interferes on this way", "33.A.1", "none")]
-        yield from about[DANGER] or [Owed("", "Danger zone", "no hex that is named lies in one", "36.D.2", "none")]
-        yield from about[MINES] or [Owed("", "Mines", f"in no hex that is named; {self._belts()}", "36.C.1", "none")]
+        yield from about[CONTACT] or [WayRoll("", "Contact", "no enemy interferes on this way", "33.A.1", "none")]
+        yield from about[DANGER] or [WayRoll("", "Danger zone", "no hex that is named lies in one", "36.D.2", "none")]
+        yield from about[MINES] or [WayRoll("", "Mines", f"in no hex that is named; {self._belts()}", "36.C.1", "none")]
         yield from about[HEXES]
         yield from (line for at, line in found if at not in about)
 
@@ -172,9 +172,9 @@ class _Lines:
     def _belts(self) -> str:
         return mines_words(self.later.state.values, self.side.enemy)
 
-    def _line(self, duty: Duty) -> tuple[str, Owed]:
+    def _line(self, duty: Duty) -> tuple[str, WayRoll]:
         seat = duty.seat or self.side.value
-        plain = Owed(seat, duty.text, duty.small, duty.rule)
+        plain = WayRoll(seat, duty.text, duty.small, duty.rule)
         match duty.procedure:
             case slug if slug == CONTACT:
                 return slug, self._contact(duty, plain)
@@ -198,7 +198,7 @@ class _Lines:
         except (LookupError, ValueError):
             return None
 
-    def _contact(self, duty: Duty, plain: Owed) -> Owed:
+    def _contact(self, duty: Duty, plain: WayRoll) -> WayRoll:
         """With the status that it is checked at; where that hangs on hexes that nobody knows, as the rule takes it."""
         query = dict(parse_qsl(urlsplit(duty.url).query))
         status = self._statuses.get((query["unit"], query.get("zone", "")))
@@ -219,7 +219,7 @@ class _Lines:
         """(unit, zone) -> the status at which it is checked."""
         return {(due.unit, due.zone): due.status for due in due_checks(self.later.state, self.later.state.values)}
 
-    def _danger(self, duty: Duty, plain: Owed) -> Owed:
+    def _danger(self, duty: Duty, plain: WayRoll) -> WayRoll:
         found = self._looked_at(duty)
         if found is None or not found.refusal:
             return replace(plain, chance=_chance(found))

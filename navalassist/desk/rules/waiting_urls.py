@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from navalassist.desk.do import waiting
+from navalassist.desk.rules import waiting
 
 urlpatterns = [
     path("<slug:chain>/<int:seq>/", waiting.waiting_view, name="waiting"),

@@ -37,8 +37,8 @@ from navalassist.systems.europa.landings import waits
 from navalassist.systems.europa.pages.board import chips
 from navalassist.systems.europa.pages.board.fates import fates_of
 from navalassist.systems.europa.pages.board.legs import AtSea, LegDrawn, planned, saved
+from navalassist.systems.europa.pages.board.meanwhile import asked_about
 from navalassist.systems.europa.pages.board.ports import Ports
-from navalassist.systems.europa.pages.board.told import asked_about
 from navalassist.systems.europa.situations import began_at_sea
 
 NEW = "new"

@@ -94,7 +94,7 @@ def show_form(
     if posted:
         # Before that nothing was typed that could be wrong.
         context |= mistakes(request, form, problem, trouble)
-    return page(request, "desk/do/rule.html", context, 422 if context.get("errors") and problem is None else 200)
+    return page(request, "desk/rules/rule.html", context, 422 if context.get("errors") and problem is None else 200)
 
 
 def known_inputs(form: Form, told: Mapping[str, Any], given: QueryDict) -> list[tuple[str, str]]:

@@ -10,17 +10,17 @@ from navalassist.auditlog.models import Entry
 from navalassist.auditlog.payloads import with_payloads
 from navalassist.desk.access import sits_nobody
 from navalassist.desk.at import At
-from navalassist.desk.logbook.lines import Line, line_of
+from navalassist.desk.logbook.lines import LogLine, line_of
 from navalassist.desk.logbook.naming import entry_url, place_name, short_entry
 from navalassist.desk.logbook.readout import readout
 from navalassist.desk.logbook.record import Readout, thrown
-from navalassist.desk.logbook.shown import is_veiled
+from navalassist.desk.logbook.veiled import is_veiled
 from navalassist.play import state as states
 from navalassist.play.storage.bodies import body_of
 from navalassist.play.write.submissions import new_submission
 from navalassist.rules.europa.r33_contact import convoy_of, lots_of
 from navalassist.rules.europa.sailing import Sailing
-from navalassist.systems.europa.board import outlook, owed
+from navalassist.systems.europa.board import outlook, pending
 from navalassist.systems.europa.board.rows import about
 from navalassist.systems.europa.closed import tells_column
 from navalassist.systems.europa.log import shipping, veiled, veiled_dice
@@ -55,10 +55,10 @@ class Roll:
 
 def rolls(here: At) -> list[Roll]:
     """All that is owed in this campaign, as this viewer may read it."""
-    return [_roll(here, one) for one in owed.owed(here.state)]
+    return [_roll(here, one) for one in pending.owed(here.state)]
 
 
-def _roll(here: At, one: owed.Owed) -> Roll:
+def _roll(here: At, one: pending.PendingRoll) -> Roll:
     row = here.state.row(f"shipment:{one.key}")
     side = next(other for other in here.system.sides if other != one.seat)
     title = about(here.state, row) if row else veiled.marker({"item": one.key, "side": side}, here.state)
@@ -99,7 +99,7 @@ def _next_check(here: At, key: str, seen: bool, drawn: Roll) -> None:
         drawn.column, drawn.contact = leg.total, leg.contact
 
 
-def lately(here: At, checks: list[Entry]) -> list[tuple[str, str, Line]]:
+def lately(here: At, checks: list[Entry]) -> list[tuple[str, str, LogLine]]:
     """Address, number and line of each of these checks."""
     return [
         (

@@ -36,7 +36,7 @@ class Cause(StrEnum):
         return made
 
 
-class Owed(Frozen):
+class PendingLosses(Frozen):
     """A loss that a side owes: protection factors, or whole units."""
 
     key: Key = Says("Key", told=False)
@@ -57,7 +57,7 @@ class Owed(Frozen):
         return next((cause.rule for cause in Cause if cause == self.cause), Cause.GUNFIRE.rule)
 
 
-def amount(loss: Owed | OwedLoss) -> str:
+def amount(loss: PendingLosses | OwedLoss) -> str:
     """`8 protection factors`, `1 unit`"""
     return counted(loss.units, "unit") if loss.units else counted(loss.factors, FACTOR)
 
@@ -70,7 +70,7 @@ class Left:
     fits: tuple[Unit, ...]
 
 
-def left_of(owed: Owed, named: Collection[str]) -> Left:
+def left_of(owed: PendingLosses, named: Collection[str]) -> Left:
     """What naming these units leaves of a loss, and which of the others still fit."""
     taken = [unit for unit in owed.among if unit.key in named]
     others = [unit for unit in owed.among if unit.key not in named]
@@ -94,7 +94,7 @@ def most_taken(squadrons: Iterable[Unit], factors: int) -> int:
     return max(sums)
 
 
-def choices_of(owed: Owed, *, as_much: bool) -> Iterator[tuple[Unit, ...]]:
+def choices_of(owed: PendingLosses, *, as_much: bool) -> Iterator[tuple[Unit, ...]]:
     """Every choice of units that pays a loss, the fewest units first. as_much: that of R-53 by which none is wasted.
 
     They double with each unit: nobody asks for those of a great fleet.

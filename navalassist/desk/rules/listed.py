@@ -23,7 +23,7 @@ ALL, NOW, DICE = "", "now", "dice"
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RuleLine:
     """A rule on the page. when: now, or in which steps; url: where its tap leads; can: now; seat: whose it then is.
 
     words: all that it is found by.
@@ -55,7 +55,7 @@ class About:
     """A topic and the rules of it that are shown."""
 
     title: str
-    lines: tuple[Line, ...]
+    lines: tuple[RuleLine, ...]
 
     @property
     def now(self) -> int:
@@ -81,7 +81,7 @@ def rules_page(request: HttpRequest, slug: str) -> HttpResponse:
         "topics": list(_found(known, typed, show)),
         "procedure": _nearest(here, typed),
     }
-    return page(request, "desk/do/rules.html", context)
+    return page(request, "desk/rules/rules.html", context)
 
 
 def abouts(here: At) -> Iterator[About]:
@@ -99,20 +99,20 @@ def abouts(here: At) -> Iterator[About]:
         yield About(OTHERS.title if here.system.topics.topic else "Rules", lines)
 
 
-def _lines(here: At, topic: Topic, rule: Procedure, line: TopicLine, duties: Iterable[Duty]) -> Iterator[Line]:
+def _lines(here: At, topic: Topic, rule: Procedure, line: TopicLine, duties: Iterable[Duty]) -> Iterator[RuleLine]:
     """One line of a rule, or one for each seat that has a part in it now."""
     mine = [duty for duty in duties if duty.procedure == rule.slug]
     when = line.when or _steps(here, line.duty or rule.slug)
     called = " ".join((rule.title, rule.rule, topic.title, *topic.words, line.word, *line.words, when)).casefold()
     free = [duty for duty in mine if not duty.off]
     if not free:
-        yield Line(rule, f"not now: {mine[0].off}" if mine else when, f"{rule.slug}/", called)
+        yield RuleLine(rule, f"not now: {mine[0].off}" if mine else when, f"{rule.slug}/", called)
     seats = {duty.seat or here.state.clock[1] for duty in free}
     for seat in sorted(seats, key=lambda seat: seat != here.state.clock[1]):
         of = [duty for duty in free if (duty.seat or here.state.clock[1]) == seat]
         told = "; ".join(filter(None, ("now", _small(of[0]) if len(of) == 1 else "")))
         url = f"/c/{here.campaign.slug}/{of[0].url}"
-        yield Line(rule, told, url, called, can=True, seat=seat if seats != {here.state.clock[1]} else "")
+        yield RuleLine(rule, told, url, called, can=True, seat=seat if seats != {here.state.clock[1]} else "")
 
 
 def _small(duty: Duty) -> str:

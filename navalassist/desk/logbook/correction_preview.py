@@ -11,10 +11,7 @@ from navalassist.campaigns.viewer import Viewer
 from navalassist.desk.at import At
 from navalassist.desk.logbook.corrections import draft_of, form_for, redos_of
 from navalassist.desk.logbook.dependents import Dependents, Reader, reader_of, split
-from navalassist.desk.logbook.naming import entry_url, entry_word
-from navalassist.desk.logbook.readout import readout
-from navalassist.desk.logbook.record import Body, Readout
-from navalassist.desk.logbook.settling import (
+from navalassist.desk.logbook.follow_ups import (
     ROLL,
     Settled,
     all_redos,
@@ -23,6 +20,9 @@ from navalassist.desk.logbook.settling import (
     settled_of,
     unsettled,
 )
+from navalassist.desk.logbook.naming import entry_url, entry_word
+from navalassist.desk.logbook.readout import readout
+from navalassist.desk.logbook.record import Body, Readout
 from navalassist.desk.problem import Problem
 from navalassist.play.corrections.correct import Correction, Redo, check_dice, dependents
 from navalassist.play.corrections.trial import tried
@@ -51,7 +51,7 @@ class Would:
 
 
 @dataclass(frozen=True)
-class Look:
+class CorrectionPreview:
     """What a correction would give: each entry that is made again, in order, and those that read what would change.
 
     asked: those for which something is to be chosen, with what was; unsettled: for which nothing was chosen yet;
@@ -85,7 +85,7 @@ def plan_of(viewer: Viewer, state: State, entry: Entry, body: Body, typed: Mappi
     return Plan(all_redos(state, audiences, viewer.campaign, main, settled, more), settled, more)
 
 
-def would_be(here: At, plan: Plan) -> Look:
+def would_be(here: At, plan: Plan) -> CorrectionPreview:
     """What a plan would give, worked out and not written. Raises as the correction itself would."""
     audiences, redos = here.viewer.audiences, plan.redos
     trial = tried(here.viewer, here.state, redos)
@@ -102,7 +102,7 @@ def would_be(here: At, plan: Plan) -> Look:
     again = [reader_of(here, other) for other in unique.values() if other.reference in {*old} & {*plan.settled}]
     asked = [(other, plan.settled.get(other.reference)) for other in (*again, *found.to_look_at)]
     asked.sort(key=lambda pair: int(pair[0].reference.rpartition("/")[2]))
-    return Look(entries, found, tuple(asked), tuple(map(entry_word, open_ones)), _needs(entries, plan))
+    return CorrectionPreview(entries, found, tuple(asked), tuple(map(entry_word, open_ones)), _needs(entries, plan))
 
 
 def _needs(entries: Sequence[Would], plan: Plan) -> tuple[str, ...]:

@@ -19,7 +19,7 @@ ANCHORS = {"start": "", "middle": " pm", "end": " pe"}
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PlateLine:
     """A line of text on a plate."""
 
     y: int

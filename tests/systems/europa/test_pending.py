@@ -20,7 +20,7 @@ from navalassist.play.state import page_version
 from navalassist.play.storage.bodies import body_of
 from navalassist.play.write.submissions import new_submission
 from navalassist.play.write.writer import Conflict, NotYours
-from navalassist.systems.europa.board import outlook, owed, rolling, rows
+from navalassist.systems.europa.board import outlook, pending, rolling, rows
 from navalassist.systems.europa.board.rolling import Order
 from navalassist.systems.europa.setup import DEMO_START
 from tests.begun import begin
@@ -52,8 +52,8 @@ def either(request: pytest.FixtureRequest) -> Campaign:
 
 
 def asked(campaign: Campaign, order: str = "all") -> list[str]:
-    act(sitting(campaign, "axis"), owed.ask, Order.of(order))
-    return [one.key for one in owed.owed(state_of(campaign))]
+    act(sitting(campaign, "axis"), pending.ask, Order.of(order))
+    return [one.key for one in pending.owed(state_of(campaign))]
 
 
 def asked_for(campaign: Campaign, sails: str = "7 SP", way: str = "naples tripoli") -> str:
@@ -64,7 +64,7 @@ def asked_for(campaign: Campaign, sails: str = "7 SP", way: str = "naples tripol
 
 
 def rolled(campaign: Campaign, key: str, strip: str = "", seat: str = "allied") -> list[Entry]:
-    return list(act(sitting(campaign, seat), owed.roll, key, DiceInput("typed" if strip else "server", strip)))
+    return list(act(sitting(campaign, seat), pending.roll, key, DiceInput("typed" if strip else "server", strip)))
 
 
 def test_the_side_that_sails_cannot_roll_for_its_enemy(either: Campaign) -> None:
@@ -82,7 +82,7 @@ def test_the_enemy_rolls_what_he_owes_through_every_zone(either: Campaign) -> No
     key = asked_for(either)
     rolled(either, key, "22")
     assert row(either, key)["state"] == "arrived"
-    assert not owed.owed(state_of(either))
+    assert not pending.owed(state_of(either))
 
 
 def test_a_row_that_waits_for_dice_stays_as_it_is_until_the_question_is_taken_back(plain: Campaign) -> None:
@@ -94,7 +94,7 @@ def test_a_row_that_waits_for_dice_stays_as_it_is_until_the_question_is_taken_ba
     for change, given in ((rows.change, [draft]), (rows.strike, [])):
         with pytest.raises(Unknown, match="take the question back"):
             act(axis, change, key, *given)
-    act(axis, owed.recall, key)
+    act(axis, pending.recall, key)
     act(axis, rows.change, key, draft)
     with pytest.raises(Unknown, match="no longer owed"):
         rolled(plain, key, "22")
@@ -106,17 +106,17 @@ def test_typed_dice_for_contact_are_written_down_before_those_for_the_lots_are_a
     entries = rolled(either, key, "66")
     check = next(entry for entry in reversed(entries) if entry.procedure == "cargo-contact")
     assert check.kind == "waiting"
-    (one,) = owed.owed(state_of(either))
+    (one,) = pending.owed(state_of(either))
     assert one.waiting == check.reference
     told = outlook.of_row(state_of(either), key, row(either, key))
     assert (told.all_arrive, told.no_odds) == (None, outlook.HALF_ROLLED)
     with pytest.raises(DiceError):
         rolled(either, key, "7")
     with pytest.raises(Unknown, match="has begun"):
-        act(sitting(either, "axis"), owed.recall, key)
+        act(sitting(either, "axis"), pending.recall, key)
     rolled(either, key, "2 2 2")
     assert (row(either, key)["res_afloat"], row(either, key)["state"]) == ("4", "arrived")
-    assert not owed.owed(state_of(either))
+    assert not pending.owed(state_of(either))
 
 
 def test_a_contact_that_waits_for_dice_shows_what_was_met_and_how_many_dice_it_takes(secret: Campaign) -> None:
@@ -135,7 +135,7 @@ def test_what_a_roll_left_behind_cannot_be_taken_back_without_its_dice(plain: Ca
     """That dice for lots are asked for, or that nothing is owed any more, is no input of its own."""
     key = asked_for(plain)
     typed_in = DiceInput("typed", strip)
-    last = act(sitting(plain, "allied"), owed.roll, key, typed_in, submission=new_submission())[-1]
+    last = act(sitting(plain, "allied"), pending.roll, key, typed_in, submission=new_submission())[-1]
     assert last.kind == "edit"
     for seat in ("allied", "axis", "moderator"):
         assert last_input(sitting(plain, seat)) is None
@@ -174,16 +174,16 @@ def test_a_zone_that_is_barred_further_on_does_not_take_dice_back(either: Campai
     assert len(thrown) == 1
     if strip:
         assert (row(either, key)["state"], row(either, key)["leg"]) == ("at-sea", 3)
-    assert not owed.owed(state_of(either))
+    assert not pending.owed(state_of(either))
 
 
 def test_a_page_that_is_too_old_for_a_later_zone_keeps_the_dice_of_the_first(plain: Campaign) -> None:
     key = to_tobruk(plain)
     seen = page_version(state_of(plain), sitting(plain, "allied"))
     now(plain, **{"condition:crete-hexes.value": "all-axis"})
-    act(sitting(plain, "allied"), owed.roll, key, DiceInput("typed", "22 33"), seen=seen)
+    act(sitting(plain, "allied"), pending.roll, key, DiceInput("typed", "22 33"), seen=seen)
     assert row(plain, key)["leg"] == 3
-    (one,) = owed.owed(state_of(plain))
+    (one,) = pending.owed(state_of(plain))
     assert (one.waiting, one.begun) == ("", True)
 
 
@@ -251,7 +251,7 @@ def test_of_a_secret_row_as_many_dice_are_taken_as_it_has_lots_and_lacking_ones_
     with pytest.raises(DiceError, match="1 die too many: 2 are needed now"):
         rolled(secret, key, "222")
     rolled(secret, key, "22")
-    assert not owed.owed(state_of(secret))
+    assert not pending.owed(state_of(secret))
 
 
 def test_secret_air_units_are_not_shown_before_dice_are_thrown_where_they_fly(secret: Campaign) -> None:
@@ -261,7 +261,7 @@ def test_secret_air_units_are_not_shown_before_dice_are_thrown_where_they_fly(se
     made = rolled(secret, key, "22")
     assert "rows.shown" not in [entry.record["body"]["act"] for entry in made]
     assert "allied" in state_of(secret).audiences.values()
-    (one,) = owed.owed(state_of(secret))
+    (one,) = pending.owed(state_of(secret))
     assert one.begun
     made = rolled(secret, key, "22")
     assert "rows.shown" in [entry.record["body"]["act"] for entry in made]
@@ -270,21 +270,21 @@ def test_secret_air_units_are_not_shown_before_dice_are_thrown_where_they_fly(se
 def test_a_question_is_not_taken_back_once_dice_of_a_zone_have_fallen(either: Campaign) -> None:
     key = to_tobruk(either)
     rolled(either, key, "22")
-    (one,) = owed.owed(state_of(either))
+    (one,) = pending.owed(state_of(either))
     assert (one.waiting, one.begun) == ("", True)
     with pytest.raises(Unknown, match="has begun"):
-        act(sitting(either, "axis"), owed.recall, key)
+        act(sitting(either, "axis"), pending.recall, key)
     # The odds of the zone before it hold.
     assert outlook.of_row(state_of(either), key, row(either, key)).all_arrive is not None
     rolled(either, key, "66")
-    assert owed.owed(state_of(either))[0].waiting
+    assert pending.owed(state_of(either))[0].waiting
     rolled(either, key, "222")
-    assert not owed.owed(state_of(either))
+    assert not pending.owed(state_of(either))
 
 
 def test_a_question_may_be_taken_back_while_only_zones_without_dice_are_behind(plain: Campaign) -> None:
     key = to_tobruk(plain)
-    act(sitting(plain, "allied"), owed.roll, key, DiceInput("typed", ""))
+    act(sitting(plain, "allied"), pending.roll, key, DiceInput("typed", ""))
     assert row(plain, key)["leg"] == 2
-    act(sitting(plain, "axis"), owed.recall, key)
-    assert not owed.owed(state_of(plain))
+    act(sitting(plain, "axis"), pending.recall, key)
+    assert not pending.owed(state_of(plain))

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from navalassist.auditlog.models import Entry
-from navalassist.desk.logbook.later import typed_for
+from navalassist.desk.logbook.dependent_rules import typed_for
 from navalassist.desk.logbook.naming import entry_word
 from navalassist.desk.logbook.record import Body
 from navalassist.desk.logbook.wording import wording_of

@@ -10,10 +10,10 @@ from navalassist.auditlog.models import Entry, Tagged
 from navalassist.auditlog.payloads import with_payloads
 from navalassist.auditlog.tags import number
 from navalassist.desk.at import At
+from navalassist.desk.logbook.follow_ups import DONE
 from navalassist.desk.logbook.log import entries_of
 from navalassist.desk.logbook.naming import entry_url, entry_word
 from navalassist.desk.logbook.record import Body
-from navalassist.desk.logbook.settling import DONE
 from navalassist.play.state import State
 from navalassist.review.models import UPHELD
 

@@ -1,9 +1,9 @@
 from django.urls import path
 
-from navalassist.desk.do import rules, views
+from navalassist.desk.rules import listed, views
 
 urlpatterns = [
-    path("", rules.rules_page, name="rules"),
+    path("", listed.rules_page, name="rules"),
     path("<slug:rule>/", views.rule_view, name="rule"),
     path("<slug:rule>/look/", views.look, name="rule-look"),
 ]

@@ -13,12 +13,12 @@ from navalassist.engine.rows import Unknown
 from navalassist.play.people import seats
 from navalassist.play.storage.bodies import recorded_faces
 from navalassist.seats.models import ADMINISTRATOR, Seat
-from navalassist.systems.europa.board import owed
+from navalassist.systems.europa.board import pending
 from tests.club import NOBODY, Club
 from tests.in_hand import InHand, act, drawn, words_of
 from tests.systems.europa.board import put, row, typed
 from tests.systems.europa.test_closed import closed, fly
-from tests.systems.europa.test_owed import opened
+from tests.systems.europa.test_pending import opened
 
 
 class Person(InHand):
@@ -132,7 +132,7 @@ def test_dice_that_fell_for_nothing_stand_in_the_log(
     """Something fails behind the dice: they are read again, and both sides see that they fell."""
     axis, allied, key = asked(club, begin())
     with monkeypatch.context() as patch:
-        patch.setattr(owed, "goes_on", fails)
+        patch.setattr(pending, "goes_on", fails)
         form = allied.form_of("owed/", f"owed/{key}/roll/")
         told = allied.tap(f"owed/{key}/roll/", 422, **form | {"dice": "server"})
     assert "A slip. The dice that had fallen for it stand in the log." in told

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from navalassist.systems.europa.pages.owed import views
+from navalassist.systems.europa.pages.pending import views
 
 urlpatterns = [
     path("", views.owed_page, name="owed"),
