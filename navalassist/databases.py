@@ -80,7 +80,7 @@ def _read(address: str) -> tuple[SplitResult, dict[str, str]]:
         parts = urlsplit(address)
         said = dict(parse_qsl(parts.query, keep_blank_values=True, strict_parsing=bool(parts.query)))
     except ValueError:
-        raise _bad("it is no address; write signs like @ : / # in a password with per cent, @ as %40") from None
+        raise _bad("it is no address; write characters like @ : / # in a password with per cent, @ as %40") from None
     if parts.scheme not in ("postgresql", "postgres"):
         raise _bad("it does not begin with postgresql://; leave it empty to use SQLite in the data folder")
     if parts.fragment:

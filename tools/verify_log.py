@@ -77,7 +77,7 @@ NAME = "navalassist-log"
 FORMAT = 1
 GENESIS = "0" * 64
 FALLEN = "fallen"
-# The formula from which on the faces of a turn may hang on nonces.
+# The formula from which on the faces of a turn may depend on nonces.
 NONCE_SCHEME = 2
 SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 MOST_FAULTS = 20
@@ -748,7 +748,7 @@ class Unlike(ValueError):
 def moves_of(body: Record) -> tuple[list[Move], str]:
     """An entry's effects with what they found by its changes; and, in words, how the two differ ('': they do not).
 
-    This hangs on no other entry. What the effects found is left to `Fold`, which knows the entries before.
+    This depends on no other entry. What the effects found is left to `Fold`, which knows the entries before.
     """
     changes = body.get("changes", ())
     moves: list[Move] = []

@@ -31,7 +31,7 @@ class Unlike(ValueError):
 def moves_of(body: Record) -> tuple[list[Move], str]:
     """An entry's effects with what they found by its changes; and, in words, how the two differ ('': they do not).
 
-    This hangs on no other entry. What the effects found is left to `Fold`, which knows the entries before.
+    This depends on no other entry. What the effects found is left to `Fold`, which knows the entries before.
     """
     changes = body.get("changes", ())
     moves: list[Move] = []

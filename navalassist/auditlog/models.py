@@ -28,7 +28,7 @@ DICE_KINDS = (*RULE_KINDS, "fallen")
 # Those that name an entry which they correct or take back.
 CORRECTING = ("correction", "undo", "waiting")
 GENESIS = "0" * 64
-# So many entries are fetched at once by who reads on only as long as he must.
+# So many entries are fetched at once by who reads on only as long as they must.
 SOME = 50
 
 

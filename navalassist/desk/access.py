@@ -26,7 +26,7 @@ from navalassist.security_log import refused
 def at(request: HttpRequest, slug: str) -> At:
     """The campaign of a request, or 404. On the shared table there is no login: a session only remembers its seat.
 
-    In a club a person sees the campaigns in which he holds a seat; any other is for him as one that is not there.
+    In a club a person sees the campaigns in which they hold a seat; any other is for them as one that is not there.
     """
     standing = seated(request, slug)
     try:
@@ -47,7 +47,7 @@ def viewer_at(request: HttpRequest, slug: str) -> Viewer:
 
 
 def seated(request: HttpRequest, slug: str) -> Standing:
-    """The seats that whoever asks may take, and who he is to the log; 404 where he may take none."""
+    """The seats that whoever asks may take, and who they are to the log; 404 where they may take none."""
     if not settings.CLUB:
         return Standing(actor_of(request), frozenset(SEATS))
     user: Any = getattr(request, "user", None)
@@ -138,5 +138,5 @@ def sits_nobody(here: At, side: str) -> bool:
 
 
 def seats_to_take(here: At) -> list[str]:
-    """The seats from which this person may look, in order: at one table all of them, in a club those that he holds."""
+    """The seats from which this person may look, in order: at one table all of them, in a club those that they hold."""
     return [key for key in here.seats if here.viewer.at_table or key in here.viewer.seats]

@@ -43,7 +43,7 @@ NEVER = datetime.min.replace(tzinfo=UTC)
 class Tap:
     """What is to be done next in a campaign, whose tap that is, and the page for it.
 
-    verb: what its button says; waits: for whoever looks; seats: those that he holds; asks: matters for him to read.
+    verb: what its button says; waits: for whoever looks; seats: those that they hold; asks: matters for them to read.
     """
 
     text: str
@@ -176,7 +176,7 @@ def may_tap(here: At, due: Due) -> bool:
 
 
 def verb_of(first: Due | None, head: Mapping[str, Any]) -> str:
-    """What the button of a campaign says that waits for whoever looks. first: what is due of him."""
+    """What the button of a campaign says that waits for whoever looks. first: what is due of them."""
     if first is None:
         return "Read" if head["asks"] else "Look"
     called = head["call"] is not None and first.url == f"/c/{head['campaign']['slug']}/{head['call'].path}"

@@ -16,7 +16,7 @@ from pydantic.fields import FieldInfo
 
 from navalassist.engine.forms import Choices
 
-# Signs of a text that says no other length.
+# Characters of a text that says no other length.
 LINE = 200
 # What is said of a field that does not fit, after its label.
 OF_THE_LIST = dict.fromkeys(("required", "invalid_choice"), "choose of the list")

@@ -23,7 +23,7 @@ from navalassist.play.state import version_of
 T = TypeVar("T")
 log = logging.getLogger(__name__)
 
-# So often is looked whether everybody may still listen: whoever lost his seat hears nothing after twice this.
+# So often is looked whether everybody may still listen: whoever lost their seat hears nothing after twice this.
 CHECK_SECONDS = 2.0
 AGAIN_SECONDS = 1.0
 # Each asks the database, and gives its connection back before the stream begins.

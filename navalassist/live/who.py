@@ -1,4 +1,4 @@
-"""Who listens: from the cookies of a stream's request to the campaign and the audiences that he may hear of.
+"""Who listens: from the cookies of a stream's request to the campaign and the audiences that they may hear of.
 
 `viewer_of_scope` is the only place that decides it. Everything here is synchronous, runs in a thread, and gives its
 database connection back at its end: an open stream holds none.
@@ -33,7 +33,7 @@ Heads = dict[str, int]
 
 @dataclass(frozen=True, slots=True)
 class Right:
-    """What somebody's right to listen hangs on: his session on the server, his account, the campaign."""
+    """What somebody's right to listen depends on: their session on the server, their account, the campaign."""
 
     campaign: int
     session: str = ""
@@ -79,7 +79,7 @@ def has_logged_in(scope: Scope) -> bool:
 
 
 def viewer_of_scope(request: ASGIRequest, slug: str) -> Viewer | None:
-    """Who looks at the campaign; None alike for one that is not there, that is not his, and for a stranger."""
+    """Who looks at the campaign; None alike for one that is not there, that is not theirs, and for a stranger."""
     try:
         return viewer_at(request, slug)
     except Http404:
@@ -92,7 +92,7 @@ def admitted(scope: Scope, slug: str) -> Ticket | None:
         first = _looking(scope, slug)
         if first is None:
             return None
-        # The mark before the look that counts: what is taken from him in between differs from the mark from now on.
+        # The mark before the look that counts: what is taken from them in between differs from the mark from now on.
         mark = _marks([first[0]])[first[0]]
         found = _looking(scope, slug)
         return Ticket(*found, mark) if found is not None and found[0] == first[0] else None

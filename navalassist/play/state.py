@@ -33,7 +33,7 @@ MOST_READINGS = 5
 
 @dataclass
 class Worked:
-    """A book, and what was worked out by it: odds, and numbers of odds by what they hang on (play.rules.resolve)."""
+    """A book, and what was worked out by it: odds, and numbers of odds by what they depend on (play.rules.resolve)."""
 
     enumerator: Enumerator
     figures: dict[Any, Any] = field(default_factory=dict)

@@ -87,7 +87,7 @@ class Invitation(models.Model):
 
     Only the code's hash is kept.
 
-    hands_over: the tenure that ends when the code is used, where somebody hands his own seat over.
+    hands_over: the tenure that ends when the code is used, where somebody hands their own seat over.
     """
 
     digest = models.CharField(max_length=64, unique=True)
@@ -130,7 +130,7 @@ class Session(AbstractBaseSession):
 
 
 class ResetLink(models.Model):
-    """Who made a link to a new password: it holds no longer than his right to. Only its token's hash is kept."""
+    """Who made a link to a new password: it holds no longer than their right to. Only its token's hash is kept."""
 
     digest = models.CharField(max_length=64, unique=True)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")

@@ -2,7 +2,7 @@
 
 Wrong passwords are counted for an account from one address, for an address, and for an account from everywhere. The
 last two spare an account at an address from which it was logged in before, so that nobody can lock another player out
-of his own tablet by trying at a tablet of his own.
+of their own tablet by trying at a tablet of their own.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Handler(AxesDatabaseHandler):
     def reset_user_attempts(self, request: HttpRequest, credentials: dict[str, Any] | None = None) -> int:
         """A login forgives the wrong tries at this account from this address, and nothing else.
 
-        Somebody who guesses could otherwise log in as himself now and then, and begin to guess anew.
+        Somebody who guesses could otherwise log in as themselves now and then, and begin to guess anew.
         """
         username = (credentials or {}).get("username")
         found = AccessAttempt.objects.filter(username=username, ip_address=address_of(request))

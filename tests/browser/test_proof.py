@@ -27,7 +27,7 @@ def test_one_tap_adds_a_chance_whose_words_never_leave_the_page(page: Page, camp
     assert not any(chance.split()[0] in body for body in sent)
     assert page.evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}])") == "[{},{}]"
     page.get_by_role("button", name="Show it, so that it counts").click()
-    expect(page.get_by_role("heading", name="the dice hang on the server and on Axis")).to_be_visible()
+    expect(page.get_by_role("heading", name="the dice depend on the server and on Axis")).to_be_visible()
     expect(page.get_by_text(chance)).to_be_visible()
 
 

@@ -58,7 +58,7 @@ def test_a_side_adds_its_own_chance_by_plain_forms(demo: InHand) -> None:
     demo.sit("axis")
     assert send(demo, "show", words=WORDS).status_code == 302
     shown = demo.words("dice/")
-    assert "the dice hang on the server and on Axis and Allied" in shown
+    assert "the dice depend on the server and on Axis and Allied" in shown
     assert WORDS in shown
     assert "dice alone" not in shown
     roll(demo)

@@ -37,8 +37,8 @@ def zone(evening: Evening, name: str) -> Evening:
 
 
 def hangs_on(evening: Evening, fact: str, answer: str) -> Evening:
-    """On the page of a zone: tap what its status hangs on, say how that stands now, and go back."""
-    evening.tap(fact, near="What it hangs on")
+    """On the page of a zone: tap what its status depends on, say how that stands now, and go back."""
+    evening.tap(fact, near="What it depends on")
     return evening.tap(answer, near="Owner Reason" if "Owner Reason" in evening.page.read else fact).back()
 
 

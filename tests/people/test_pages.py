@@ -230,7 +230,7 @@ def test_a_moderator_reaches_no_account_that_can_do_more_than_his_campaigns(club
     for name in ("Alice", "Root"):
         person = str(club.accounts[name].actor.identity)
         assert ursula.post(f"/c/{campaign.slug}/people/reset/", {"person": person}).status_code == 404
-    assert "lost his password" not in ursula.get(f"/c/{campaign.slug}/people/").content.decode()
+    assert "lost their password" not in ursula.get(f"/c/{campaign.slug}/people/").content.decode()
 
 
 def test_the_administrator_looks_after_accounts(club: Club, campaign: Campaign) -> None:

@@ -50,7 +50,7 @@ def ask(client: Client, url: str, method: str = "get", **kwargs: Any) -> Answer:
 
 
 def plain(answer: Answer) -> Answer:
-    """The answer without what the test client and Django hang on it."""
+    """The answer without what the test client and Django depend on it."""
     given = answer.response
     content = b"".join(given.streaming_content) if given.streaming else given.content  # type: ignore[attr-defined]
     response = HttpResponse(content, status=given.status_code, headers=dict(given.headers))

@@ -79,7 +79,7 @@ def test_malta_stood_as_it_was_read(demo: Campaign) -> None:
     found = told(demo, entry, setting("number", 5))
     assert any(what.startswith("the rule was told number as 5, where 10 ") for what in found), found
     left_out = says("facts_read", lambda facts: [fact for fact in facts if fact[0] != "malta:status.number"])
-    assert "the rule was told what hangs on malta:status.number, which was not read" in told(demo, entry, left_out)
+    assert "the rule was told what depends on malta:status.number, which was not read" in told(demo, entry, left_out)
 
 
 def test_a_field_that_is_left_out_is_missed(demo: Campaign) -> None:

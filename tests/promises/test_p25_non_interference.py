@@ -26,7 +26,7 @@ from tests.systems.europa.board import put, read_of, rolled, typed
 from tests.systems.europa.test_closed import closed
 
 pytestmark = [pytest.mark.django_db, pytest.mark.promise("P25")]
-# One-time keys, which differ from drawing to drawing and hang on nothing; a cookie holds the time too.
+# One-time keys, which differ from drawing to drawing and depend on nothing; a cookie holds the time too.
 ONCE = re.compile(
     r'(?:csrfmiddlewaretoken" value=|X-CSRFToken": ?)"[^"]*"|(?:value|id|for)="n?[0-9a-f]{32}[a-z0-9.-]*"'
     r"|navalassist_csrf=\w+; expires=[^;]+;"

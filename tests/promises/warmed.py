@@ -1,6 +1,6 @@
 """Commands in processes of their own that need not read the libraries and the rules again.
 
-Each is forked from a process that has read them, which takes half of the time of most commands. What hangs on a data
+Each is forked from a process that has read them, which takes half of the time of most commands. What depends on a data
 folder or on settings is read by each as by any other process. But all of one worker share the seed of their hashes, and
 none does what it was to do at its exit: where bytes are compared, or an end is looked at, a test runs a command apart.
 """

@@ -51,7 +51,7 @@ class OfSide:
 
     @property
     def counts(self) -> bool:
-        """True where the dice of this turn hang on it."""
+        """True where the dice of this turn depend on it."""
         return bool(self.nonce and self.nonce.text)
 
 

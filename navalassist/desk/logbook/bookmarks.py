@@ -1,4 +1,4 @@
-"""A person's own marks in the log: bookmarks, and up to where he has read it in the seat that he has now."""
+"""A person's own marks in the log: bookmarks, and up to where they have read it in the seat that they have now."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Kept:
 
 
 def fresh_of(here: At) -> Fresh:
-    """What came since this person last said that he had read the log, of what he may see."""
+    """What came since this person last said that they had read the log, of what they may see."""
     last = LastLook.objects.filter(campaign=here.campaign, actor=here.viewer.actor, seat=here.viewer.seat).first()
     if last is None:
         return Fresh(0)
@@ -62,7 +62,7 @@ def fresh_of(here: At) -> Fresh:
 
 
 def bookmarks_of(here: At) -> list[Kept]:
-    """This person's bookmarks, those that his seat may read now."""
+    """This person's bookmarks, those that their seat may read now."""
     found = Bookmark.objects.filter(campaign=here.campaign, actor=here.viewer.actor)
     return [
         Kept(kept.entry, short_entry(kept.entry), kept.name, entry_url(here.state, kept.entry))

@@ -40,8 +40,8 @@ Row = tuple[Entry, dict[str, Any], str]
 
 
 def safe_cell(value: Any) -> str:
-    """A text as a cell that no spreadsheet takes for a formula; signs that cannot be seen are left out."""
-    text = "".join(sign if sign.isprintable() else " " for sign in str(value)).strip()
+    """A text as a cell that no spreadsheet takes for a formula; characters that cannot be seen are left out."""
+    text = "".join(one if one.isprintable() else " " for one in str(value)).strip()
     return f"'{text}" if text.startswith(FORMULA) else text
 
 

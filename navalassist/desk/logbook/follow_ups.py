@@ -226,7 +226,7 @@ def can_make_up(state: State) -> list[tuple[str, str]]:
 def make_up(writer: Writer, one: Settled, because: str) -> Entry:
     """Set the fact that makes up for an entry that stands. Problem 422 for a fact or a value that does not fit.
 
-    NotYours for what is another side's own, which only a correction that he consents to may set.
+    NotYours for what is another side's own, which only a correction that they consent to may set.
     """
     if not one.why:
         raise Problem(422, f"{entry_word(one.reference).capitalize()} stands: say why, and what makes up for it.")

@@ -1,4 +1,4 @@
-"""A person's own page: his seats, his password, his leaving; and a new password by a link."""
+"""A person's own page: their seats, their password, their leaving; and a new password by a link."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ def enter(request: HttpRequest) -> HttpResponse:
 
 
 def begin_session(request: HttpRequest, user: User) -> None:
-    """A new session for this person, and an entry for the moderators of his campaigns."""
+    """A new session for this person, and an entry for the moderators of their campaigns."""
     with write_lock():
         request.session.flush()
         auth.login(request, user, backend=BACKEND)

@@ -1,4 +1,4 @@
-"""What is said to somebody whose seat is over: on his first page, and where the campaign was."""
+"""What is said to somebody whose seat is over: on their first page, and where the campaign was."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Over:
 
 
 def over_for(user_id: int | None, slug: str | None = None) -> list[Over]:
-    """The last seat of this person in each campaign of which he holds none now, the newest end first."""
+    """The last seat of this person in each campaign of which they hold none now, the newest end first."""
     mine = Seat.objects.of_user(user_id)
     gone = mine.exclude(until=None).exclude(campaign__in=mine.held().values("campaign"))
     if slug is not None:
@@ -37,7 +37,7 @@ def over_for(user_id: int | None, slug: str | None = None) -> list[Over]:
 
 
 def how_it_ended(seat: Seat) -> str:
-    """`was ended by Ursula`; where he left it himself or it went on to another, that."""
+    """`was ended by Ursula`; where they left it themselves or it went on to another, that."""
     successor = Seat.objects.filter(after=seat).select_related("actor").first()
     if successor is not None:
         return f"went over to {name_of(successor.actor)}"

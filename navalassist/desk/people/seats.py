@@ -83,7 +83,7 @@ def changing(act: Act) -> Callable[..., HttpResponse]:
         here = at(request, slug)
         with suppress(AlreadyDone), form_writing(request, here) as writer:
             act(request, writer)
-        # Whoever gave his last seat away may no longer read the campaign's pages.
+        # Whoever gave their last seat away may no longer read the campaign's pages.
         return HttpResponseRedirect(f"/c/{slug}/people/" if holds_one(here) else "/")
 
     return view
@@ -178,7 +178,7 @@ def invite(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @problems(show)
 def reset(request: HttpRequest, slug: str) -> HttpResponse:
-    """Make a link to a new password for somebody who lost his, and show it this once."""
+    """Make a link to a new password for somebody who lost theirs, and show it this once."""
     here = at(request, slug)
     assert isinstance(request.user, User)
     held = Seat.objects.held().filter(campaign=here.campaign)

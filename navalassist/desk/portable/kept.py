@@ -62,7 +62,7 @@ def drop(key: str) -> None:
 
 
 def tidy(actor: str = "") -> None:
-    """Drop what is too old. actor: who is about to send one more; his oldest goes where he has many, or all have."""
+    """Drop what is too old. actor: who is about to send one more; their oldest goes where they or all have many."""
     found = []
     for key, told in _all():
         if told is None or time.time() - told["at"] > SECONDS:

@@ -131,6 +131,6 @@ def demo(request: HttpRequest, system: str) -> HttpResponse:
     with together():
         if not Campaign.objects.filter(slug=found.slug).exists():
             found.begin()
-    # In a club nobody sits in it yet: the list says who may make himself its moderator.
+    # In a club nobody sits in it yet: the list says who may make themselves its moderator.
     step = Clock.objects.values_list("step", flat=True).get(campaign__slug=found.slug)
     return HttpResponseRedirect("/" if settings.CLUB else address_of(system, found.slug, step))

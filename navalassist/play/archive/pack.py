@@ -52,7 +52,7 @@ class Made:
 
 
 def audiences_for(viewer: Viewer, *, whole: bool) -> frozenset[str]:
-    """What an archive for this viewer may hold. PermissionError where he asks for the whole and may not have it."""
+    """What an archive for this viewer may hold. PermissionError where they ask for the whole and may not have it."""
     if not whole:
         return viewer.audiences
     if not may_take_all(viewer):
@@ -61,7 +61,7 @@ def audiences_for(viewer: Viewer, *, whole: bool) -> frozenset[str]:
 
 
 def may_take_all(viewer: Viewer) -> bool:
-    """True for a moderator from whom no side has a secret: at one table, or where he umpires every side."""
+    """True for a moderator from whom no side has a secret: at one table, or where they umpire every side."""
     return viewer.seat == MODERATOR and (
         viewer.at_table or viewer.umpires.issuperset(system_of(viewer.campaign.system).sides)
     )
@@ -89,7 +89,7 @@ def make(campaign: Campaign, audiences: frozenset[str], eyes: str = OBSERVER) ->
 
 
 def take(viewer: Viewer, *, whole: bool) -> Made:
-    """An archive for a viewer, and the entry that he took it. PermissionError as for `audiences_for`."""
+    """An archive for a viewer, and the entry that they took it. PermissionError as for `audiences_for`."""
     made = make(viewer.campaign, audiences_for(viewer, whole=whole), WHOLE if whole else viewer.seat)
     with writing(viewer, submission=new_submission()) as writer:
         tell_export(writer, WHOLE if whole else viewer.seat, made.head, archive=made.digest)

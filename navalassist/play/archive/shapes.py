@@ -234,7 +234,7 @@ def _expected(path: list[str], words: str) -> str:
 
 
 def short(value: Any) -> str:
-    """A value from the file in a sentence: one line, without signs that cannot be seen, and not long."""
+    """A value from the file in a sentence: one line, without characters that cannot be seen, and not long."""
     text = str(value) if not isinstance(value, (dict, list)) else json.dumps(value, ensure_ascii=False, default=str)
     text = "".join(sign if sign.isprintable() else "�" for sign in text[:200])
     return f'"{text[:60]}…"' if len(text) > 60 else f'"{text}"'

@@ -1,7 +1,7 @@
 """What can be checked of an entry by itself: its text, hash and columns, its secret parts, its rule and its dice.
 
-Nothing here hangs on the entries before it, so that several processes can each take a share of a long log. What does
-hang on them is left to `verify`, which gets a Finding for each entry, in the order of writing.
+Nothing here depends on the entries before it, so that several processes can each take a share of a long log. What does
+depend on them is left to `verify`, which gets a Finding for each entry, in the order of writing.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Are the seats and the name what the log says? Whoever gives himself a seat past the log, or renames a campaign, is
+"""Are the seats and the name what the log says? Whoever gives themselves a seat past the log, or renames a campaign, is
 found."""
 
 from __future__ import annotations

@@ -39,7 +39,7 @@ def _untrue(teller: Teller, body: Body, read: Read) -> str:
     try:
         expected = teller(read, body["situation"])
     except KeyError as missing:
-        return f"the rule was told what hangs on {missing.args[0]}, which was not read"
+        return f"the rule was told what depends on {missing.args[0]}, which was not read"
     return _differing(expected, body["situation"])
 
 

@@ -141,7 +141,7 @@ class Checker:
         return self.report
 
     def _course(self) -> Course:
-        """What hangs on the entries before is told by the log alone."""
+        """What depends on the entries before is told by the log alone."""
         corrected = Entry.objects.filter(campaign=self.campaign, corrects__gt="")
 
         # One that others name is named by several that follow one another.
@@ -194,7 +194,7 @@ class Checker:
         self.report.faults.append(Fault(where, what))
 
     def _entry(self, finding: Finding) -> None:
-        """What hangs on the entries before: the links of the chain, bound dice, anchors, and the sum of the effects."""
+        """What depends on the entries before: links of the chain, bound dice, anchors, and the sum of the effects."""
         report = self.report
         report.entries += 1
         report.rules += finding.rules

@@ -1,1 +1,1 @@
-"""Entries that are corrected, taken back or given up, and what hangs on them."""
+"""Entries that are corrected, taken back or given up, and what depends on them."""

@@ -1,7 +1,7 @@
 """Nonces: what the sides add to the server's dice of a turn, so that whoever keeps the server cannot choose them.
 
 The order makes it fair. The server's seed is bound first; then each side that wants to binds a nonce by its hash; only
-then are the nonces shown, and from then on every face of the turn hangs on the seed and on all of them. Whoever chose
+then are the nonces shown, and from then on every face of the turn depends on the seed and on all of them. Whoever chose
 the seed did not know the nonces, and nobody chose a nonce knowing that of another side. The first entry that may have
 used the server's dice closes the turn: what was not shown by then never counts. The nonces of a turn are marks of the
 campaign, and end with it. `turns.add_nonce` binds and shows them.
@@ -25,7 +25,7 @@ from navalassist.play.systems import system_of
 NONCE = "nonce"
 COMMIT, SHOW = "nonce.commit", "nonce.show"
 BOUND, SHOWN = "bound", "shown"
-# The formula from which on the faces of a turn may hang on nonces.
+# The formula from which on the faces of a turn may depend on nonces.
 SCHEME = 2
 
 

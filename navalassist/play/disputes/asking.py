@@ -27,7 +27,7 @@ YES, NO = "yes", "no"
 
 
 def ask(writer: Writer, about: str, text: str) -> Entry:
-    """Ask the moderator about a row or a rule: it is held until he answers. Raises NotYours, Unknown."""
+    """Ask the moderator about a row or a rule: it is held until they answer. Raises NotYours, Unknown."""
     if writer.viewer.seat == OBSERVER:
         raise NotYours(OBSERVER)
     kind = about.partition(":")[0]

@@ -31,7 +31,7 @@ Facts = Mapping[str, Any]
 
 
 def plain(text: str, about: str, field: str = "text") -> str:
-    """What somebody wrote, without signs that cannot be seen. FormErrors of its field where it is empty or too long."""
+    """What somebody wrote, without unseen characters. FormErrors of its field where it is empty or too long."""
     lines = (" ".join("".join(c if c.isprintable() else " " for c in line).split()) for line in text.splitlines())
     found = "\n".join(lines).strip()
     if not found:

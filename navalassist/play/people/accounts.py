@@ -1,7 +1,7 @@
 """Accounts of a club: made, closed, deleted, given a new password. What bears on a campaign is an entry in it.
 
 A name is what a person logs in with and what others read. The log knows only the actor's opaque identity, so that
-a deleted person leaves every campaign whole behind him, under a neutral name.
+a deleted person leaves every campaign whole behind them, under a neutral name.
 """
 
 from __future__ import annotations
@@ -250,7 +250,7 @@ def resume(user: User, by: User) -> None:
 
 
 def make_administrator(user: User, by: User) -> None:
-    """Let a person look after the club's accounts; who plays with him reads it in the log. NotYours."""
+    """Let a person look after the club's accounts; who plays with them reads it in the log. NotYours."""
     with together():
         _check_administrator(by)
         _promote(user, by)
@@ -263,7 +263,7 @@ def _promote(user: User, by: User) -> None:
 
 
 def remove(user: User, by: User | None = None) -> None:
-    """Delete a person, by own wish (`by` is himself) or by an administrator (None: at the machine itself).
+    """Delete a person, by own wish (`by` is themselves) or by an administrator (None: at the machine itself).
 
     Seats and sessions end, open links are taken back, the name goes; campaigns and logs stay as they are.
     NotYours; PersonRefused for the last administrator; SeatRefused for the last moderator where others play.
@@ -338,7 +338,7 @@ def _right_in(campaign: Campaign, user: User | None) -> str:
 
 
 def _not_the_last_administrator(user: User) -> None:
-    """Asked within `together`: of two who close each other at once one finds that he is the last."""
+    """Asked within `together`: of two who close each other at once one finds that they are the last."""
     administrators = set(User.objects.filter(is_staff=True, is_active=True).values_list("pk", flat=True))
     if administrators == {user.pk}:
         raise PersonRefused("This is the club's last administrator. Make somebody else one first.")
@@ -363,8 +363,8 @@ def tidy() -> None:
 def may_reset(user: User, by: User) -> bool:
     """May `by` make a link for a new password of this person?
 
-    An administrator may. A moderator may where all that the person could do with it is in campaigns that he moderates:
-    whoever makes the link could use it himself. Asked again when the link is used.
+    An administrator may. A moderator may where all that the person could do with it is in campaigns that they moderate:
+    whoever makes the link could use it themselves. Asked again when the link is used.
     """
     if not by.is_active:
         return False

@@ -1,6 +1,6 @@
 """Who may look after the club, and who made them an administrator: rows that hang together by their hashes.
 
-Whoever makes himself an administrator in the database, past the product, is found by `verify`: no row appointed them,
+Who makes themselves an administrator in the database, past the product, is found by `verify`: no row appointed them,
 or the rows no longer fit together.
 """
 

@@ -27,7 +27,7 @@ MOST_OF_A_PERSON = 30
 
 
 def keep(viewer: Viewer, row: str, fields: Mapping[str, str]) -> None:
-    """Remember what this person types into a row, for the side whose seat he looks from. NotYours for any other seat.
+    """Remember what this person types into a row, for the side whose seat they look from. NotYours for any other seat.
 
     Texts are cut where no honest form goes.
     """

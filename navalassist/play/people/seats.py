@@ -1,6 +1,6 @@
 """The only code that changes seats and invitations. Each change and its entry are one transaction.
 
-A campaign's moderator may give and end its seats, and so may a club administrator; anybody may leave or hand over his
+A campaign's moderator may give and end its seats, and so may a club administrator; anybody may leave or hand over their
 own. A seat is given and ended, never rewritten, so that both tenures stay to be read. Who may do what is asked here,
 whatever a page offers, and of an invitation again when it is used.
 """
@@ -43,7 +43,7 @@ def may_manage(viewer: Viewer) -> bool:
 def acting(writer: Writer) -> str:
     """The seat in whose right seats are managed. NotYours for anybody else."""
     viewer = writer.viewer
-    # Asked of the database, now that nobody else writes: he may have been put out since the request began.
+    # Asked of the database, now that nobody else writes: they may have been put out since the request began.
     if viewer.seat == ADMINISTRATOR:
         if not looks_after_club(viewer.actor):
             raise NotYours(ADMINISTRATOR)
@@ -74,7 +74,7 @@ def give(writer: Writer, person: Actor, seat: str) -> Seat:
 
 
 def end(writer: Writer, tenure: Seat) -> Entry:
-    """End a tenure: by the person himself, or by who may manage seats. NotYours, SeatRefused."""
+    """End a tenure: by the person themselves, or by who may manage seats. NotYours, SeatRefused."""
     tenure = _still_held(writer, tenure)
     return _end(writer, tenure, "seat.end", _right_over(writer, tenure))
 
@@ -114,7 +114,7 @@ def _invite(writer: Writer, seat: str, right: str, hands_over: Seat | None = Non
 
 
 def _moderator(writer: Writer) -> str:
-    """An administrator names moderators, and they invite: an invitation hangs on the right of who made it."""
+    """An administrator names moderators, and they invite: an invitation depends on the right of who made it."""
     if acting(writer) != MODERATOR:
         raise NotYours(MODERATOR)
     return MODERATOR
@@ -137,9 +137,9 @@ def _revoke(writer: Writer, invitation: Invitation, right: str) -> None:
 
 
 def take_back(writer: Writer, actor: Actor, right: str) -> None:
-    """Take back what a person left open in this campaign and has lost the right to: he may have kept one for himself.
+    """Take back what a person left open in this campaign and lost the right to: they may have kept one.
 
-    Even where nobody did, such an invitation is refused when it is used; but he may be given his right again.
+    Even where nobody did, such an invitation is refused when it is used; but they may be given their right again.
     """
     for invitation in open_of(actor).filter(campaign=writer.viewer.campaign):
         if not still_rightful(invitation):
@@ -211,7 +211,7 @@ def _not_over(invitation: Invitation) -> None:
 def still_rightful(invitation: Invitation) -> bool:
     """Could whoever made an invitation make it now? Asked when it is used: a link outlives a closed account.
 
-    To the club an administrator invites, to a seat a moderator, and anybody to his own. Without a maker it is that of
+    To the club an administrator invites, to a seat a moderator, and anybody to their own. Without a maker it is that of
     the machine itself, for the first administrator.
     """
     maker, tenure = invitation.made_by, invitation.hands_over

@@ -1,4 +1,4 @@
-"""Who reads the secrets of every side: a moderator who never played one. And what he may no longer do after it."""
+"""Who reads the secrets of every side: a moderator who never played one. And what they may no longer do after it."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ from navalassist.seats.models import Seat
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a person stands in a campaign: who he is to its log, the seats that he holds, and those that he once held."""
+    """How a person stands in a campaign: who they are to its log, the seats that they hold and those they once held."""
 
     actor: str
     held: frozenset[str]
     once: frozenset[str] = frozenset()
 
     def umpires(self, system: System) -> frozenset[str]:
-        """The sides whose secrets he reads from the moderator's seat: all, but none where he ever played one himself.
+        """The sides whose secrets they read from the moderator's seat: all, but none where they ever played one.
 
-        Who could leave his side, read what the other hides and sit down again would be no umpire but a spy.
+        Who could leave their side, read what the other hides and sit down again would be no umpire but a spy.
         """
         played = (self.held | self.once) & {*system.sides}
         return frozenset(system.sides) if MODERATOR in self.held and not played else frozenset()
 
 
 def standing_in(slug: str, user_id: int | None) -> Standing:
-    """That of the person with this login, by all his tenures in a campaign. A stranger holds none."""
+    """That of the person with this login, by all their tenures in a campaign. A stranger holds none."""
     found = Seat.objects.of_user(user_id).filter(campaign__slug=slug)
     rows = list(found.values_list("seat", "until", "actor__identity"))
     held = frozenset(seat for seat, until, _ in rows if until is None)

@@ -162,7 +162,7 @@ def built(writer: Writer, procedure: Procedure, reader: Reader, target: Target) 
     try:
         return writer.system.situations[procedure.slug](reader, target)
     except (LookupError, ValueError):
-        # What does not fit may hang on what only the seat knows for which this is tapped.
+        # What does not fit may depend on what only the seat knows for which this is tapped.
         check_visibility(writer, reader, claimed)
         raise
 

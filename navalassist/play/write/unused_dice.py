@@ -1,6 +1,6 @@
 """Server dice that fell for something that was then not carried out: they are written down, and lie ready.
 
-A face hangs on the number of its entry. So each entry that was not written gets one in its stead, of kind `fallen`,
+A face depends on the number of its entry. So each entry that was not written gets one in its stead, of kind `fallen`,
 with the faces that fell for it; whoever begins the same thing again in this turn reads them again (`dice.abandoned`).
 """
 

@@ -123,14 +123,14 @@ R62 = Ruling(
     "R-62",
     "33.D",
     "What a closed campaign tells of the final column",
-    "The enemy rolls, so he looks the column up; but -5 or -4 in it tell of empty transports or of fighters aboard.",
+    "The enemy rolls, so they look the column up; but -5 or -4 in it tell of empty transports or of fighters aboard.",
     (
         ("column", "The number of the column, but not the terms that make it."),
         ("terms", "The column and every term of it."),
         ("nothing", "Only the dice, and whether they make contact."),
     ),
     "column",
-    "Whoever rolls on a table reads it himself; a group that finds this too much, or too little, says so beforehand.",
+    "Who rolls on a table reads it themselves; a group that finds this too much, or too little, says so beforehand.",
 )
 R57 = note(
     "R-57",

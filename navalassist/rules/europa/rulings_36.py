@@ -216,12 +216,12 @@ R71 = note(
 R72 = Ruling(
     "R-72",
     "36.C.3",
-    "What lets a player sweep in his danger zones",
-    "When a player sweeps mines in a turn he may also sweep those in his danger zones; mines go by themselves too, at "
-    "its start.",
+    "What lets a player sweep in their danger zones",
+    "When a player sweeps mines in a turn they may also sweep those in their danger zones; mines go by themselves too, "
+    "at its start.",
     (
-        ("any", "Any sweeping in the player turn lets him, mines that go by themselves among them."),
-        ("task-force", "Only mines that one of his task forces has swept let him."),
+        ("any", "Any sweeping in the player turn lets them, mines that go by themselves among them."),
+        ("task-force", "Only mines that one of their task forces has swept let them."),
     ),
     "any",
     "The paragraph calls both sweeping, and says when a player sweeps, not when a task force does.",

@@ -80,7 +80,7 @@ class Way:
 def read(text: str, zones: Collection[str], ports: Collection[str]) -> Way:
     """The way that somebody typed; zones, ports: the keys that it may name. ValueError says what would be right."""
     if len(text) > LONGEST:
-        raise ValueError(f"these are {len(text)} signs: write at most {LONGEST}, and move in two goes")
+        raise ValueError(f"these are {len(text)} characters: write at most {LONGEST}, and move in two goes")
     words: list[str] = []
     legs: list[Leg] = []
     moves: Strip = ()

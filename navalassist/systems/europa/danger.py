@@ -109,7 +109,7 @@ def _spot(reference: str | None, port: Port) -> Spot:
 
 
 def references(values: Facts) -> References:
-    """The map references of all ports as the campaign has them: all that the way from a hex to a port hangs on."""
+    """The map references of all ports as the campaign has them: all that the way from a hex to a port depends on."""
     return tuple(map(values.get, *_port_facts()))
 
 

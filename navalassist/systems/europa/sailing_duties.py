@@ -140,7 +140,7 @@ def plan(now: Now) -> Iterator[Duty]:
 
 @DOORS.duty(*TURN.steps_of("captured-port"))
 def captured(now: Now) -> Iterator[Duty]:
-    """Every status hangs on who owns the ports."""
+    """Every status depends on who owns the ports."""
     yield Duty("Enter a captured port", "33.B", "statuses follow at once", url="setup/ports/?port=")
 
 

@@ -67,13 +67,13 @@ R36 = Ruling(
     "R-36",
     "Contested Sea Zone Table",
     "Who defends, and who is absent",
-    "The columns speak of the one who keeps up the line and of his enemy, and then of attackers and defenders; "
+    "The columns speak of the one who keeps up the line and of their enemy, and then of attackers and defenders; "
     "whether a battleship alone is an attacker is not said.",
     (
         (
             NOTE,
             (
-                "Whoever keeps up the line of communication defends, in the general engagement of +GE too. Where his"
+                "Whoever keeps up the line of communication defends, in the general engagement of +GE too. Where their"
                 " enemy has no cruiser, escort or submarine there, it is the column without attackers, even if he "
                 "has none himself."
             ),
@@ -81,13 +81,13 @@ R36 = Ruling(
         (
             ANY_UNIT,
             (
-                "The same, but any naval unit of the enemy there makes him an attacker; the strengths that are "
+                "The same, but any naval unit of the enemy there makes them an attacker; the strengths that are "
                 "compared are those of cruisers, escorts and submarines alone."
             ),
         ),
     ),
     NOTE,
-    "The middle columns take the enemy's strength from his, so they name the same two.",
+    "The middle columns take the enemy's strength from theirs, so they name the same two.",
 )
 R37 = note(
     "R-37",
@@ -265,7 +265,7 @@ R85 = note(
     "R-85",
     "Bombardment Table",
     "A neutral coast",
-    "The results speak of an enemy: of his morale, and of his fortification at -*.",
+    "The results speak of an enemy: of their morale, and of their fortification at -*.",
     "Off a neutral coast what befalls fortress and city stands. Nobody's morale changes, and -* costs no unit.",
     "Neither side mourns a neutral city, and a neutral fortress is none of the enemy's.",
 )
@@ -274,9 +274,9 @@ R86 = note(
     "Contested Sea Zone Table, +GE",
     "Who fights the general engagement",
     "At most 10 cruisers, escorts and submarines a side fight it, and nobody is named who picks them.",
-    "The holder of the line names his own. Of the enemy the ten strongest by combat strength fight, and of equals "
+    "The holder of the line names their own. Of the enemy the ten strongest by combat strength fight, and of equals "
     "those that come first by name.",
-    "It is the holder's roll, and he has no say over the enemy's units.",
+    "It is the holder's roll, and they have no say over the enemy's units.",
 )
 R87 = note(
     "R-87",
@@ -319,7 +319,7 @@ R91 = note(
     "Contested Sea Zone Table",
     "More points lost than there are",
     "Nothing tells what a transporting player loses who has fewer points than the table takes.",
-    "He loses those that he has: mobilization points never fall below 0.",
+    "They lose those that they have: mobilization points never fall below 0.",
     "Points that are not there can't be sunk, and no debt of them is named.",
 )
 R92 = Ruling(

@@ -1,6 +1,6 @@
 """What if Malta were bombed first? A few facts tried on a copy of the campaign, and what that does to its shipments.
 
-Nothing is written. What may be tried is what the statuses of these shipments hang on; each is tried as its set-up page
+Nothing is written. What the statuses of these shipments depend on may be tried; each is tried as its set-up page
 would set it, so that what follows from it (the latch of a port, Malta's end) is followed here too.
 """
 
@@ -78,7 +78,7 @@ def _status(look: outlook.LegLook) -> str:
 
 
 def levers(state: State, rows: Rows) -> list[Lever]:
-    """What the outlook of these rows hangs on, and may be tried."""
+    """What the outlook of these rows depends on, and may be tried."""
     read: dict[str, Any] = {}
     zones: dict[str, None] = {}
     for key, row in rows.items():

@@ -95,7 +95,7 @@ def declare(now: Now) -> Iterator[Duty]:
     if PLAIN not in theatres_of(now.facts):
         return
     if any(key not in now.facts for key in NEEDED):
-        yield by_rule("south-aegean-zone", DECLARE, off="its conditions hang on what this seat may not see")
+        yield by_rule("south-aegean-zone", DECLARE, off="its conditions depend on what this seat may not see")
         return
     found = compute(conditions_of(Facts({key: now.facts[key] for key in NEEDED})), now.state.book)
     missing = next((condition for condition in found if not condition.met), None)

@@ -76,7 +76,7 @@ def groups_of(known: list[Lever], typed: Mapping[str, str]) -> list[dict[str, An
 
 
 def malta_lines(known: list[Lever], state: State, sides: list[tuple[str, list[Trial]]]) -> list[dict[str, Any]]:
-    """Each side's rows together for every number of Malta's; empty where they do not hang on it."""
+    """Each side's rows together for every number of Malta's; empty where they do not depend on it."""
     if not any(lever.group == "Malta" for lever in known):
         return []
     found = []

@@ -119,7 +119,7 @@ def points(here: At, facts: dict[str, Any], rows: list[FactHistory], entries: di
 
 @require_safe
 def zone(request: HttpRequest, slug: str, zone: str) -> HttpResponse:
-    """One sea zone: both sides' status term by term, and what it hangs on."""
+    """One sea zone: both sides' status term by term, and what it depends on."""
     here = charted(request, slug)
     if zone not in listed():
         raise Http404("There is no such sea zone.")

@@ -49,7 +49,7 @@ AGAINST, MINUS = "Not as it stands", "−"
 
 @dataclass(frozen=True, slots=True)
 class WayRoll:
-    """A line: whose tap, what is rolled for, and its chance, or a word. open: it hangs on something nobody has said."""
+    """A line: whose tap, what is rolled for, its chance or a word. open: it depends on something nobody has said."""
 
     seat: str
     text: str
@@ -199,7 +199,7 @@ class _Lines:
             return None
 
     def _contact(self, duty: Duty, plain: WayRoll) -> WayRoll:
-        """With the status that it is checked at; where that hangs on hexes that nobody knows, as the rule takes it."""
+        """With the status that it is checked at; where it depends on hexes nobody knows, as the rule takes it."""
         query = dict(parse_qsl(urlsplit(duty.url).query))
         status = self._statuses.get((query["unit"], query.get("zone", "")))
         hangs = status is not None and bool(status.variants) and self.side is Side.ALLIED and status.zone in WHERE
@@ -228,7 +228,7 @@ class _Lines:
         if self.look and not Exerts(self.look.exerts).against(self.side):
             return replace(plain, small="not in one, by your look at the map", chance="none")
         chance = _chance(self._looked_at(duty, typed=enemy.value))
-        return replace(plain, small="hangs on a look at the map", chance=chance, open=not self.look)
+        return replace(plain, small="depends on a look at the map", chance=chance, open=not self.look)
 
     def _hit(self, duty: Duty) -> str:
         found = self._looked_at(duty)
