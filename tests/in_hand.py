@@ -25,7 +25,7 @@ from navalassist import urls  # noqa: F401 (what the addresses bring a page, a t
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import Viewer
-from navalassist.desk.do.forms import form_for
+from navalassist.desk.forms import form_for
 from navalassist.engine import Effect, Set, create
 from navalassist.engine.duties import Duty, Moment, Now
 from navalassist.engine.forms import FormErrors

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import uuid
-from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 from django.conf import settings
@@ -12,56 +10,17 @@ from django.http import Http404, HttpRequest
 
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import MODERATOR, OBSERVER, Viewer
+from navalassist.desk.at import At
 from navalassist.desk.sides import SEATS, seats_of
 from navalassist.desk.system_pages import system_pages_of
-from navalassist.engine.rows import View
 from navalassist.play import state as states
-from navalassist.play.agenda import Agenda, agenda_of
 from navalassist.play.disputes.todo import matters_for
-from navalassist.play.people.umpires import Standing, empty_sides, standing_in
-from navalassist.play.state import State, head_code, page_version
-from navalassist.play.systems import System, system_of
+from navalassist.play.people.umpires import Standing, standing_in
+from navalassist.play.state import State, head_code
+from navalassist.play.systems import system_of
 from navalassist.play.turns.parts import part_now, part_words
 from navalassist.seats.models import Account
 from navalassist.security_log import refused
-
-
-@dataclass(frozen=True)
-class At:
-    """Where a request is: the campaign's state as far as the viewer may see it, its system, and who looks."""
-
-    state: State
-    viewer: Viewer
-    system: System
-
-    @property
-    def campaign(self) -> Campaign:
-        return self.state.campaign
-
-    @cached_property
-    def empty(self) -> frozenset[str]:
-        """The sides whose seat nobody holds, in a club. One query, made where it is asked for."""
-        return empty_sides(self.campaign, self.system)
-
-    @property
-    def rows(self) -> View:
-        """The facts that the viewer sees, read as rows."""
-        return View(self.state.values)
-
-    @property
-    def agenda(self) -> Agenda:
-        """What its steps ask for and allow."""
-        return agenda_of(self.state, self.system)
-
-    @property
-    def seats(self) -> dict[str, tuple[str, str]]:
-        """The seats of this campaign: key -> what it is called, and its sign."""
-        return seats_of(self.system)
-
-    @property
-    def version(self) -> str:
-        """What a form carries of the version it was drawn from."""
-        return page_version(self.state, self.viewer)
 
 
 def at(request: HttpRequest, slug: str) -> At:

@@ -6,7 +6,6 @@ import functools
 import logging
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, field
 from typing import Any, ParamSpec, cast
 
 from django.conf import settings
@@ -18,7 +17,9 @@ from pydantic import ValidationError
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.viewer import OBSERVER
-from navalassist.desk.access import SEATS, At
+from navalassist.desk.access import SEATS
+from navalassist.desk.at import At
+from navalassist.desk.problem import Problem
 from navalassist.engine import DiceError, EffectError
 from navalassist.engine.forms import FieldError, FormErrors
 from navalassist.engine.rows import Unknown
@@ -36,21 +37,6 @@ from navalassist.security_log import refused
 
 P = ParamSpec("P")
 log = logging.getLogger(__name__)
-
-
-@dataclass
-class Problem(Exception):
-    """Why a write was not done: status, a sentence, the field to blame (`about`), the rule that forbids it.
-
-    more: nothing is wrong, but more dice have to be thrown.
-    """
-
-    status: int
-    text: str
-    about: str = ""
-    rule: str = ""
-    changed: list[tuple[str, str]] = field(default_factory=list)
-    more: bool = False
 
 
 def problem_of(error: Exception) -> Problem | None:

@@ -18,8 +18,9 @@ from navalassist.auditlog.models import Entry, short_code
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.models import Campaign, Clock
 from navalassist.campaigns.viewer import OBSERVER
-from navalassist.desk.access import At, at, head_of
+from navalassist.desk.access import at, head_of
 from navalassist.desk.answers import page
+from navalassist.desk.at import At
 from navalassist.desk.due import Due, due_now
 from navalassist.desk.people.over import over_for
 from navalassist.desk.setup.demos import Offer, demos_for

@@ -11,12 +11,15 @@ from pydantic import BaseModel
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.viewer import OBSERVER
-from navalassist.desk.access import At, head_of
-from navalassist.desk.answers import Problem, form_writing, sentence
-from navalassist.desk.do.forms import form_for
+from navalassist.desk.access import head_of
+from navalassist.desk.answers import form_writing, sentence
+from navalassist.desk.at import At
+from navalassist.desk.forms import form_for
+from navalassist.desk.logbook.refused import changed_of
+from navalassist.desk.problem import Problem
 from navalassist.desk.sources import entry_links
+from navalassist.desk.turn.taps import undo_barred, undo_offer
 from navalassist.desk.turn.verdicts import verdict_of
-from navalassist.desk.turns import changed_of, undo_barred, undo_offer
 from navalassist.play.write.edits import Edit, EditError
 from navalassist.play.write.submissions import new_submission
 from navalassist.play.write.writer import AlreadyDone, Writer

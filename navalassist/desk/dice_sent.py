@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.http import HttpRequest
 
-from navalassist.desk.answers import Problem
+from navalassist.desk.problem import Problem
 from navalassist.play.dice.server import SERVER, TYPED, DiceInput
 
 LONGEST = 400

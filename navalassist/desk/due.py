@@ -9,16 +9,16 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 from django.http import HttpRequest
 
 from navalassist.auditlog.models import Entry
-from navalassist.desk.access import At
 from navalassist.desk.answers import own_path
+from navalassist.desk.at import At
 from navalassist.desk.logbook.readout import readout
 from navalassist.desk.logbook.record import Readout
 from navalassist.desk.logbook.references import entries_by_reference
 from navalassist.desk.logbook.waits import open_waits
 from navalassist.desk.system_pages import system_pages_of
-from navalassist.desk.templatetags.parts import percent
 from navalassist.desk.turn.steps import done_in_step, figure_words, in_order, named_in
 from navalassist.desk.turn.verdicts import verdict_of
+from navalassist.desk.words import percent
 from navalassist.engine import Figure
 from navalassist.engine.duties import Duty, Kind, Moment
 from navalassist.play.storage.bodies import body_of

@@ -7,13 +7,14 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from navalassist.desk.access import At, at, head_of
+from navalassist.desk.access import at, head_of
 from navalassist.desk.answers import page
+from navalassist.desk.at import At
 from navalassist.desk.system_pages import system_pages_of
 from navalassist.desk.turn.clock import clock_of
 from navalassist.desk.turn.steps import this_step
+from navalassist.desk.turn.taps import undo_barred, undo_offer
 from navalassist.desk.turn.verdicts import last_verdicts, verdict_of
-from navalassist.desk.turns import undo_barred, undo_offer
 from navalassist.play.write.submissions import new_submission
 
 # How many entries of the log stand on a main page.

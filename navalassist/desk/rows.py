@@ -11,9 +11,11 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.views.decorators.http import require_http_methods
 
 from navalassist.auditlog.models import Entry
-from navalassist.desk.access import At, at
-from navalassist.desk.answers import Problem, done, page, problems
+from navalassist.desk.access import at
+from navalassist.desk.answers import done, page, problems
+from navalassist.desk.at import At
 from navalassist.desk.cards import base, form_of, typed, wrote
+from navalassist.desk.problem import Problem
 from navalassist.desk.setup.edits import note_of
 from navalassist.engine.rows import Row
 from navalassist.play.write.edits import Edit, EditError

@@ -7,10 +7,24 @@ the first colours, the second the circle and the second; a side that two systems
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
 from navalassist.campaigns.viewer import MODERATOR, OBSERVER
-from navalassist.desk.system_pages import SYSTEM_PAGES, Look
 from navalassist.play.systems import SYSTEMS, System
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a side or another power is shown: its word and sign; mark: the style class of its sign.
+
+    colours: the style class of what belongs to it, after `side-`.
+    """
+
+    word: str
+    sign: str
+    mark: str
+    colours: str
+
 
 # Sign, style of the mark, and style of what belongs to the side, for the first and the second side of a system.
 LOOKS = (("■", "ax", "axis"), ("●", "al", "allied"))
@@ -23,14 +37,6 @@ def looks_of(system: System) -> dict[str, Look]:
         side: Look(system.names.side(side), sign, mark, colours)
         for side, (sign, mark, colours) in zip(system.sides, LOOKS, strict=True)
     }
-
-
-def look_of(side: str) -> Look | None:
-    """How a side or another power of any system is shown; None for what is neither."""
-    for looks in (*map(looks_of, SYSTEMS.values()), *(system_pages.powers for system_pages in SYSTEM_PAGES.values())):
-        if side in looks:
-            return looks[side]
-    return None
 
 
 def seats_of(system: System) -> dict[str, tuple[str, str]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from navalassist.desk.access import At
+from navalassist.desk.at import At
 
 
 def entry_links(here: At, keys: Iterable[str]) -> dict[str, tuple[str, str]]:

@@ -12,15 +12,16 @@ from typing import TYPE_CHECKING, Any
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.urls import URLPattern, URLResolver
 
+from navalassist.desk.at import At
+from navalassist.desk.problem import Problem
+from navalassist.desk.sides import Look, looks_of
 from navalassist.engine import Book
+from navalassist.play.systems import SYSTEMS
 from navalassist.play.write.edits import Edit
 
 if TYPE_CHECKING:
     from navalassist.auditlog.models import Entry
     from navalassist.campaigns.models import Campaign
-    from navalassist.desk.access import At
-    from navalassist.desk.answers import Problem
-    from navalassist.desk.turn.ways import Ahead
     from navalassist.engine.duties import Duty
     from navalassist.play.agenda import Agenda
     from navalassist.play.systems import System
@@ -40,16 +41,22 @@ class PageLink:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """How a side or another power is shown: its word and sign; mark: the style class of its sign.
+class Ahead:
+    """A step that one tap goes on to: `allied/initial`, in words, how many steps end, what they pass over.
 
-    colours: the style class of what belongs to it, after `side-`.
+    page: where that step is played, if on a page of its own.
     """
 
-    word: str
-    sign: str
-    mark: str
-    colours: str
+    until: str
+    text: str
+    steps: int
+    skips: str = ""
+    page: PageLink | None = None
+
+    @property
+    def sails(self) -> bool:
+        """True where ships move in it, on a page of its own."""
+        return self.page is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -313,3 +320,11 @@ def register_system_pages(system_pages: SystemPages) -> SystemPages:
 def system_pages_of(system: str) -> SystemPages:
     """The pages of a rule system, by its key; the plain ones where it brings none."""
     return SYSTEM_PAGES.get(system) or SystemPages(system, home="This step")
+
+
+def look_of(side: str) -> Look | None:
+    """How a side or another power of any system is shown; None for what is neither."""
+    for looks in (*map(looks_of, SYSTEMS.values()), *(system_pages.powers for system_pages in SYSTEM_PAGES.values())):
+        if side in looks:
+            return looks[side]
+    return None

@@ -2,25 +2,28 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from navalassist.desk import campaigns, home, turns
+from navalassist.desk import campaigns, home
 from navalassist.desk.portable import urls as portable
+from navalassist.desk.review.disputes import raise_view
 from navalassist.desk.setup.new import demo, new
 from navalassist.desk.system_pages import SYSTEM_PAGES
+from navalassist.desk.turn import taps
 
 of_a_campaign: list[URLPattern | URLResolver] = [
     path("", home.home, name="map"),
     path("log/", include("navalassist.desk.logbook.urls")),
+    path("log/<slug:chain>/<int:seq>/dispute/", raise_view, name="raise-dispute"),
     path("disputes/", include("navalassist.desk.review.urls")),
     path("setup/", include("navalassist.desk.setup.urls")),
     path("do/", include("navalassist.desk.do.urls")),
     path("dice/", include("navalassist.desk.fairness.urls")),
     *portable.of_a_campaign,
     path("waiting/", include("navalassist.desk.do.waiting_urls")),
-    path("seat/", turns.take_seat, name="seat"),
-    path("pass/<str:seat>/", turns.pass_on, name="pass"),
-    path("step/", turns.end_step, name="end-step"),
-    path("part/", turns.next_part, name="next-part"),
-    path("undo/", turns.undo, name="undo"),
+    path("seat/", taps.take_seat, name="seat"),
+    path("pass/<str:seat>/", taps.pass_on, name="pass"),
+    path("step/", taps.end_step, name="end-step"),
+    path("part/", taps.next_part, name="next-part"),
+    path("undo/", taps.undo, name="undo"),
     path("", include("navalassist.desk.printed.urls")),
     # What a rule system adds; it comes last, so that no system can take a page of all of them.
     *(url for system_pages in SYSTEM_PAGES.values() for url in system_pages.urls),

@@ -8,7 +8,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from navalassist.auditlog.models import Entry
-from navalassist.desk.turn.clock import moments_of_turn, steps_to
+from navalassist.desk.moments import moments_of_turn
+from navalassist.desk.turn.clock import steps_to
 from navalassist.desk.turn.steps import named_in
 from navalassist.engine.duties import Moment
 from navalassist.play.systems import system_of

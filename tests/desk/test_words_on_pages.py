@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from navalassist.campaigns.models import Campaign
-from navalassist.desk.logbook.facts import Words
+from navalassist.desk.logbook.tongue import words_for
 from navalassist.engine import Set
 from navalassist.play import state as states
 from navalassist.systems.europa.log import veiled
@@ -187,7 +187,7 @@ def test_pages_name_beaches_and_entries(demo: InHand) -> None:
 
 def said(campaign: Campaign, text: str) -> str:
     """The sentence as the log of the campaign says it."""
-    return Words(states.load(campaign.slug), {}).sentence(text)
+    return words_for(states.load(campaign.slug), {}).sentence(text)
 
 
 def test_rows_and_chains_of_the_campaign_are_named() -> None:

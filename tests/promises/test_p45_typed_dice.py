@@ -4,9 +4,9 @@ import pytest
 from django.test import Client, RequestFactory
 
 from navalassist.campaigns.models import Campaign
-from navalassist.desk.answers import Problem
 from navalassist.desk.dice_sent import NOT_CHOSEN, dice_sent
 from navalassist.desk.logbook.settling import check_typed_dice
+from navalassist.desk.problem import Problem
 from navalassist.engine import REGISTER
 from navalassist.play.systems import system_of
 from navalassist.systems.europa.setup import begin_demo

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from navalassist.desk.access import At, at, head_of
+from navalassist.desk.access import at, head_of
 from navalassist.desk.answers import page
+from navalassist.desk.at import At
 from navalassist.desk.turn.steps import figure_words
 from navalassist.desk.turn.topics import OTHERS
 from navalassist.engine import REGISTER, Procedure

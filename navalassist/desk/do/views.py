@@ -15,19 +15,22 @@ from django.views.decorators.http import require_POST, require_safe
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.viewer import OBSERVER
-from navalassist.desk.access import At, at, head_of
-from navalassist.desk.answers import Problem, act_once, done, own_path, page, problem_of, problems, sentence
+from navalassist.desk.access import at, head_of
+from navalassist.desk.answers import act_once, done, own_path, page, problem_of, problems, sentence
+from navalassist.desk.at import At
 from navalassist.desk.dice_sent import dice_sent
-from navalassist.desk.do.forms import form_for
 from navalassist.desk.due import BACK, Due, back_with, came_from
+from navalassist.desk.forms import form_for
 from navalassist.desk.logbook.cases import precedents
 from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.naming import entry_url, entry_word
 from navalassist.desk.logbook.record import Die
+from navalassist.desk.logbook.refused import changed_of
+from navalassist.desk.logbook.tongue import words_for
 from navalassist.desk.logbook.waits import outcome_url
+from navalassist.desk.problem import Problem
 from navalassist.desk.sources import entry_links
 from navalassist.desk.system_pages import system_pages_of
-from navalassist.desk.turns import changed_of
 from navalassist.engine import (
     REGISTER,
     Column,
@@ -147,7 +150,7 @@ def form_of_due(
 
 def in_words(here: At, text: str) -> str:
     """A sentence that says `entry 5`, where a rule knows only `public/5`."""
-    return Words(here.state, {}).sentence(text)
+    return words_for(here.state, {}).sentence(text)
 
 
 def mistakes(request: HttpRequest, form: Form, problem: Problem | None, trouble: Problem | None) -> dict[str, Any]:
@@ -282,7 +285,7 @@ def changes_without_dice(here: At, found: Preview) -> list[tuple[str, str, str]]
     changes = [c for c in apply_effects(told, dict(here.state.values)) if c.key.rpartition(".")[0] not in gone]
     # Of a row that is made, only what it holds is told.
     changes = [c for c in changes if c.before is not None or c.after not in ("", [], False, None)]
-    words = Words(here.state, {"changes": [(c.key, c.before, c.after) for c in changes]})
+    words = words_for(here.state, {"changes": [(c.key, c.before, c.after) for c in changes]})
     rows = [(words.row(row), "there", "gone") for row in sorted(gone) if not row.startswith("mark:")]
     return rows + [
         (words.fact(c.key), _value(here, words, c.key, c.before), _value(here, words, c.key, c.after)) for c in changes

@@ -14,14 +14,16 @@ from django.views.decorators.http import require_POST, require_safe
 from navalassist.auditlog.models import Entry
 from navalassist.auditlog.shape import SECRET
 from navalassist.campaigns.viewer import MODERATOR, Viewer
-from navalassist.desk.access import At, at, head_of
-from navalassist.desk.answers import Problem, act_once, done, page, problems
+from navalassist.desk.access import at, head_of
+from navalassist.desk.answers import act_once, done, page, problems
+from navalassist.desk.at import At
 from navalassist.desk.dice_sent import dice_sent
 from navalassist.desk.logbook.naming import entry_url, entry_word, short_entry
 from navalassist.desk.logbook.receipt import receipt_of
 from navalassist.desk.logbook.record import Body
 from navalassist.desk.logbook.views import GONE, entry_at
 from navalassist.desk.logbook.waits import outcome_url, wait_of, waiting_url, went_on
+from navalassist.desk.problem import Problem
 from navalassist.engine import REGISTER
 from navalassist.play.corrections.undo import WHY_GIVEN_UP, begun_by, give_up, is_open, why_not_give_up
 from navalassist.play.dice.server import SERVER, DiceInput

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from navalassist.auditlog.models import Entry
 from navalassist.auditlog.payloads import with_payloads
 from navalassist.campaigns.facts import PUBLIC
-from navalassist.desk.access import SEATS, At
+from navalassist.desk.access import SEATS
+from navalassist.desk.at import At
 from navalassist.desk.logbook.naming import entry_url, entry_word
 from navalassist.play.dice.nonces import SHOW, Nonce, nonces_of, why_closed
 from navalassist.play.dice.server import commitment

@@ -6,10 +6,12 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST, require_safe
 
-from navalassist.desk.access import At, at, head_of
-from navalassist.desk.answers import Problem, act_once, as_file, done, page, problems
+from navalassist.desk.access import at, head_of
+from navalassist.desk.answers import act_once, as_file, done, page, problems
+from navalassist.desk.at import At
 from navalassist.desk.fairness import told
-from navalassist.desk.turns import changed_of
+from navalassist.desk.logbook.refused import changed_of
+from navalassist.desk.problem import Problem
 from navalassist.play.dice.nonces import commitment_of
 from navalassist.play.turns.add_nonce import LONGEST, bind_nonce, show_nonce, tidy
 from navalassist.play.write.submissions import new_submission

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from navalassist.desk.access import At
+from navalassist.desk.at import At
 from navalassist.desk.logbook.naming import public, title
 from navalassist.desk.logbook.record import Body, procedure_title
 from navalassist.desk.logbook.tongue import tongue_of

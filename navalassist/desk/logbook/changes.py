@@ -9,7 +9,7 @@ from typing import Any
 from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.naming import title
 from navalassist.desk.logbook.record import Body
-from navalassist.desk.logbook.tongue import tongue_of
+from navalassist.desk.logbook.tongue import tongue_of, words_for
 from navalassist.play.state import State
 
 KINDS = {
@@ -51,7 +51,7 @@ def net(body: Body) -> dict[str, tuple[Any, Any]]:
 
 def changed(body: Body, state: State) -> list[Changed]:
     """Every fact that is another after the entry; rows that came or went as one line."""
-    words, facts = Words(state, body), net(body)
+    words, facts = words_for(state, body), net(body)
     came = _rows(body, "create") & {key.rpartition(".")[0] for key, (before, _) in facts.items() if before is None}
     went = _rows(body, "remove") & {key.rpartition(".")[0] for key, (_, after) in facts.items() if after is None}
     lines: dict[str, Changed] = {}
@@ -94,7 +94,7 @@ def made(body: Body, state: State) -> list[Made]:
         rows.setdefault(row, {})[name] = after
     kinds: dict[str, list[tuple[str, str]]] = {}
     for row, fields in rows.items():
-        kinds.setdefault(row.partition(":")[0], []).append(_set_up(row, fields, Words(state, body), state))
+        kinds.setdefault(row.partition(":")[0], []).append(_set_up(row, fields, words_for(state, body), state))
     own = tongue_of(state).facts.kinds
     return [Made(own.get(kind) or KINDS.get(kind) or title(kind), tuple(found)) for kind, found in kinds.items()]
 

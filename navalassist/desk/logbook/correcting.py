@@ -9,21 +9,23 @@ from django.views.decorators.http import require_POST, require_safe
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.viewer import MODERATOR
-from navalassist.desk.access import At, at, head_of
-from navalassist.desk.answers import Problem, act_once, done, page, problem_of, problems, receipt_url, sentence
+from navalassist.desk.access import at, head_of
+from navalassist.desk.answers import act_once, done, page, problem_of, problems, receipt_url, sentence
+from navalassist.desk.at import At
 from navalassist.desk.logbook.cases import precedents_of
-from navalassist.desk.logbook.corrections import TYPED_FIELD, form_for, stale_facts
+from navalassist.desk.logbook.correction_form import TYPED_FIELD
+from navalassist.desk.logbook.corrections import form_for, stale_facts
 from navalassist.desk.logbook.dice import throws_of
-from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.later import made_again, standing_on
 from navalassist.desk.logbook.lines import Line, line_of
 from navalassist.desk.logbook.looks import Look, Plan, plan_of, would_be
 from navalassist.desk.logbook.naming import entry_url, entry_word, short_entry
 from navalassist.desk.logbook.record import Body
 from navalassist.desk.logbook.settling import STAND, WAYS, can_make_up, make_up, settled_of, telling
-from navalassist.desk.logbook.tongue import tongue_of
+from navalassist.desk.logbook.tongue import tongue_of, words_for
 from navalassist.desk.logbook.views import entry_at
 from navalassist.desk.logbook.whatif import what_if
+from navalassist.desk.problem import Problem
 from navalassist.play.corrections.correct import (
     Correction,
     NotCorrectable,
@@ -70,7 +72,7 @@ def show_form(
         "receipt": receipt_url(entry, slug),
         "problem": problem,
         "would": would,
-        "why_not": Words(here.state, body).sentence(why_not(here, entry, body)),
+        "why_not": words_for(here.state, body).sentence(why_not(here, entry, body)),
     }
     if context["why_not"]:
         context["stands"] = _cited(here, standing_on(entry, body, here.viewer.audiences))

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import Any
 
 from django import forms
 
 from navalassist.auditlog.models import Entry
-from navalassist.desk.answers import Problem
-from navalassist.desk.do.forms import form_for as fields_for
-from navalassist.desk.logbook.facts import Words
+from navalassist.desk.forms import form_for as fields_for
+from navalassist.desk.logbook.correction_form import TYPED_FIELD, CorrectionForm, is_typed
 from navalassist.desk.logbook.later import again, made_again
 from navalassist.desk.logbook.mending import mended
 from navalassist.desk.logbook.record import Body
-from navalassist.desk.logbook.tongue import tongue_of
+from navalassist.desk.logbook.tongue import tongue_of, words_for
+from navalassist.desk.problem import Problem
 from navalassist.engine import to_plain
 from navalassist.play.corrections.correct import (
     FOLLOWS,
@@ -30,44 +30,6 @@ from navalassist.play.corrections.correct import (
 from navalassist.play.state import State
 from navalassist.play.storage.bodies import body_of
 from navalassist.play.systems import system_of
-
-TYPED_FIELD = "typed_"
-
-
-class CorrectionForm(forms.Form):
-    """What every correction asks.
-
-    template: the fields of a form that is more than its rule's own; follows: those of them that depend on what was
-    chosen, which a look shows anew.
-    """
-
-    template: ClassVar[str] = ""
-    follows: ClassVar[str] = ""
-
-    reason = forms.ChoiceField(
-        label="Reason",
-        choices=list(REASONS.items()),
-        widget=forms.RadioSelect,
-        error_messages={"required": "choose why it is corrected", "invalid_choice": "choose one of those offered"},
-    )
-    note = forms.CharField(label="Note", max_length=200, required=False)
-    strip = forms.CharField(
-        label="What the dice showed", max_length=200, required=False, widget=forms.TextInput({"class": "strip"})
-    )
-    fresh = forms.BooleanField(label="Read these facts as they stand now", required=False)
-
-    @property
-    def rule_fields(self) -> list[forms.BoundField]:
-        """The figures that the rule's own form asks for."""
-        return [self[name] for name in self.fields if _is_typed(name)]
-
-    def changes(self, state: State, body: Body) -> dict[str, Any]:
-        """What is different in the situation by the fields that are not the rule's own: dotted place -> value."""
-        return {}
-
-    def may_read_anew(self, changes: Mapping[str, Any]) -> bool:
-        """True where the facts that were read may be read as they stand now."""
-        return True
 
 
 def form_for(
@@ -132,7 +94,7 @@ class Stale:
 
 def stale_facts(state: State, body: Body) -> list[Stale]:
     """The facts of the entry's situation that have changed since, as far as everybody may see them."""
-    words, found = Words(state, body), []
+    words, found = words_for(state, body), []
     for key, value in (body.get("situation") or {}).get("facts", {}).items():
         now = state.values.get(key)
         if now != value and now is not None and key.rpartition(".")[0] not in state.audiences:
@@ -176,7 +138,7 @@ def draft_of(form: CorrectionForm, state: State, body: Body) -> Draft:
     given = body.get("situation")
     again = tongue_of(state).mending.typed_for(state, body)
     held = again.typed if again else given or {}
-    values = {name.removeprefix(TYPED_FIELD): to_plain(value) for name, value in cleaned.items() if _is_typed(name)}
+    values = {name.removeprefix(TYPED_FIELD): to_plain(value) for name, value in cleaned.items() if is_typed(name)}
     anew = {place: value for place, value in values.items() if _differs(value, held[place])}
     changes |= {} if again else anew
     if cleaned["fresh"] and form.may_read_anew(changes):
@@ -197,10 +159,6 @@ def _differs(value: Any, held: Any) -> bool:
     if isinstance(value, list) and isinstance(held, list | tuple):
         return sorted(map(str, value)) != sorted(map(str, held))
     return bool(value != held)
-
-
-def _is_typed(name: str) -> bool:
-    return name.startswith(TYPED_FIELD)
 
 
 def redos_of(draft: Draft, state: State, entry: Entry, body: Body, audiences: frozenset[str]) -> list[Redo]:

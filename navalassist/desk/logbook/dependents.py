@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from navalassist.auditlog.models import Entry
-from navalassist.desk.access import At
+from navalassist.desk.at import At
 from navalassist.desk.logbook.lines import Line, line_of
 from navalassist.desk.logbook.naming import entry_url, entry_word
 from navalassist.desk.logbook.record import Body

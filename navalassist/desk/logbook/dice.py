@@ -13,7 +13,7 @@ from navalassist.desk.logbook.cells import part_of
 from navalassist.desk.logbook.naming import entry_url, entry_word
 from navalassist.desk.logbook.record import Body, Die, Plain, plain_text, thrown
 from navalassist.desk.logbook.tongue import tongue_of
-from navalassist.desk.templatetags.parts import side_word
+from navalassist.desk.words import side_word
 from navalassist.engine import Dice
 from navalassist.play.dice.nonces import SHOW, mixed
 from navalassist.play.dice.server import ServerDice

@@ -13,8 +13,9 @@ from django.views.decorators.http import require_POST
 from navalassist.auditlog.models import Entry
 from navalassist.auditlog.payloads import with_payloads
 from navalassist.campaigns.viewer import MODERATOR
-from navalassist.desk.access import At, at
-from navalassist.desk.answers import Problem, act_once, problems
+from navalassist.desk.access import at
+from navalassist.desk.answers import act_once, problems
+from navalassist.desk.at import At
 from navalassist.desk.logbook.filters import NAMES, SINCE, Filters
 from navalassist.desk.logbook.lines import line_of
 from navalassist.desk.logbook.log import by_keys, entries_of
@@ -22,8 +23,9 @@ from navalassist.desk.logbook.looked import fresh_of
 from navalassist.desk.logbook.naming import step_name, turn_name
 from navalassist.desk.logbook.people import acted_by
 from navalassist.desk.logbook.record import procedure_title, reason_word
-from navalassist.desk.templatetags.parts import side_word
-from navalassist.desk.turns import refuse
+from navalassist.desk.logbook.refused import refuse
+from navalassist.desk.problem import Problem
+from navalassist.desk.words import side_word
 from navalassist.play.people.access import tell
 from navalassist.play.storage.bodies import body_of
 

@@ -10,9 +10,10 @@ from navalassist.auditlog.models import RULE_KINDS
 from navalassist.auditlog.search import Column, Condition, Listed, Search, Tagged
 from navalassist.auditlog.tags import CORRECTED, DISPUTED, SET_UP, number, tagged_kinds, words
 from navalassist.campaigns.models import FactHistory
-from navalassist.desk.access import At
+from navalassist.desk.at import At
+from navalassist.desk.logbook.facts import Followed
 from navalassist.desk.logbook.references import entries_by_reference
-from navalassist.desk.logbook.tongue import Followed, tongue_of
+from navalassist.desk.logbook.tongue import tongue_of
 from navalassist.desk.sides import seats_of
 from navalassist.engine import REGISTER
 

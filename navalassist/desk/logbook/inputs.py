@@ -10,11 +10,11 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
-from navalassist.desk.logbook.facts import Words
+from navalassist.desk.logbook.facts import Read, Words
 from navalassist.desk.logbook.naming import entry_url, entry_word, title, with_turns
 from navalassist.desk.logbook.record import Body, Plain, beside, part_name, plain_text
-from navalassist.desk.logbook.tongue import Given, Read, RuleWords, tongue_of
-from navalassist.desk.templatetags.parts import side_word
+from navalassist.desk.logbook.tongue import Given, RuleWords, tongue_of, words_for
+from navalassist.desk.words import side_word
 from navalassist.engine import REGISTER, Figure
 from navalassist.engine.rows import saying
 from navalassist.engine.rule import RULES
@@ -133,7 +133,7 @@ def _chosen(kind: Any, value: Any) -> str:
 
 def figure_text(name: str, value: Any, state: State) -> str:
     """A figure of any situation in words."""
-    words = Words(state, {})
+    words = words_for(state, {})
     if words.is_side(value):
         return side_word(value)
     if (text := tongue_of(state).rules.figure(name, value, state)) is not None:
@@ -159,7 +159,7 @@ def _named(value: str, words: Words) -> str:
 
 def facts_read(body: Body, state: State) -> list[FactRead]:
     """Every fact that was read, with the entry that had set it; those of one row in a line where its system says so."""
-    words = Words(state, body)
+    words = words_for(state, body)
     rows: dict[str, list[tuple[str, Any, str]]] = {}
     for key, value, source in body.get("facts_read", ()):
         row, _, name = key.rpartition(".")

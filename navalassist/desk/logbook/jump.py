@@ -6,7 +6,7 @@ import re
 
 from navalassist.auditlog.search import Column, Search
 from navalassist.campaigns.facts import PUBLIC
-from navalassist.desk.access import At
+from navalassist.desk.at import At
 from navalassist.desk.logbook.log import NoSuchEntry, by_keys, place_of, turns_until
 from navalassist.desk.logbook.naming import turn_name
 from navalassist.desk.logbook.rows import anchor_of

@@ -8,13 +8,12 @@ from textwrap import shorten
 from navalassist.auditlog.models import Entry, short_code
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.desk.logbook import people, shown
-from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.naming import entry_word, names_of, several, short_entry, step_name, turn_name
 from navalassist.desk.logbook.readout import readout
 from navalassist.desk.logbook.record import Body, Readout, dice_word, procedure_title, thrown
 from navalassist.desk.logbook.spoken import words_of
-from navalassist.desk.logbook.tongue import tongue_of
-from navalassist.desk.templatetags.parts import side_word
+from navalassist.desk.logbook.tongue import tongue_of, words_for
+from navalassist.desk.words import side_word
 from navalassist.play.corrections.correct import FALLEN_AWAY
 from navalassist.play.corrections.undo import GIVEN_UP
 from navalassist.play.state import State
@@ -205,7 +204,7 @@ def _of_input(entry: Entry, body: Body, state: State) -> Line:
     if len(rows) == 1:
         return Line(title or KINDS.get(entry.kind, "Input"), row_text(rows[0], body, state), rest=note)
     if len(changes) == 1 and not title:
-        title = Words(state, body).fact(changes[0][0])
+        title = words_for(state, body).fact(changes[0][0])
     title, rest = title or _rows_named(body, state) or KINDS.get(entry.kind, "Input"), _changes(body, state)
     return Line(title, note, rest=rest, rule=str(body.get("rule", "")))
 
@@ -227,7 +226,7 @@ def moved(body: Body, state: State) -> str:
 
 def _rows_named(body: Body, state: State) -> str:
     """What an entry is about: the one fact or the one row that it changed; else nothing."""
-    words, keys = Words(state, body), [str(key) for key, _, _ in body.get("changes", ())]
+    words, keys = words_for(state, body), [str(key) for key, _, _ in body.get("changes", ())]
     rows = list(dict.fromkeys(key.rpartition(".")[0] for key in keys))
     if len(keys) == 1:
         return words.fact(keys[0])
@@ -237,14 +236,14 @@ def _rows_named(body: Body, state: State) -> str:
 
 def row_text(row: str, body: Body, state: State) -> str:
     """A new row in words: its name, or all of it where the system says so."""
-    words = Words(state, body)
+    words = words_for(state, body)
     fields = {key.rpartition(".")[2]: after for key, _, after in body["changes"] if key.rpartition(".")[0] == row}
     return words.own.new_row(state, row.partition(":")[0], fields) or words.row(row)
 
 
 def _changes(body: Body, state: State) -> str:
     """What changed, as `Owner of Naples: Axis → Allied`; the name is left out where there is only one."""
-    words = Words(state, body)
+    words = words_for(state, body)
     changes = [(key, before, after) for key, before, after in body.get("changes", ()) if before != after]
     plain = [c for c in changes if not c[0].startswith("mark:")]
     plain = [c for c in plain if not c[0].endswith(words.own.quiet)] or plain

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from navalassist.auditlog.models import Entry, EntryQuerySet
 from navalassist.campaigns.facts import PUBLIC
-from navalassist.desk.access import At
+from navalassist.desk.at import At
 from navalassist.desk.logbook.filters import Filters
 from navalassist.play.corrections.undo import last_input
 from navalassist.play.storage.index import key_of

@@ -11,11 +11,13 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from navalassist.auditlog.models import Entry
-from navalassist.desk.access import At, at
-from navalassist.desk.answers import Problem, problems
+from navalassist.desk.access import at
+from navalassist.desk.answers import problems
+from navalassist.desk.at import At
 from navalassist.desk.logbook.log import NoSuchEntry, entries_of, place_of
 from navalassist.desk.logbook.naming import entry_url, short_entry
-from navalassist.desk.turns import back_to, refuse
+from navalassist.desk.logbook.refused import back_to, refuse
+from navalassist.desk.problem import Problem
 from navalassist.review.models import Bookmark, LastLook
 from navalassist.sqlite import write_lock
 

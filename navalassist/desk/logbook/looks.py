@@ -8,8 +8,7 @@ from typing import Any
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.viewer import Viewer
-from navalassist.desk.access import At
-from navalassist.desk.answers import Problem
+from navalassist.desk.at import At
 from navalassist.desk.logbook.corrections import draft_of, form_for, redos_of
 from navalassist.desk.logbook.dependents import Dependents, Reader, reader_of, split
 from navalassist.desk.logbook.naming import entry_url, entry_word
@@ -24,6 +23,7 @@ from navalassist.desk.logbook.settling import (
     settled_of,
     unsettled,
 )
+from navalassist.desk.problem import Problem
 from navalassist.play.corrections.correct import Correction, Redo, check_dice, dependents
 from navalassist.play.corrections.trial import tried
 from navalassist.play.corrections.undo import GIVEN_UP

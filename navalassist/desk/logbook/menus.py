@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from navalassist.campaigns.models import Actor
-from navalassist.desk.access import At
+from navalassist.desk.at import At
 from navalassist.desk.logbook.filters import KINDS, SINCE, Filters
 from navalassist.desk.logbook.log import turns_until
 from navalassist.desk.logbook.naming import step_name, turn_name
 from navalassist.desk.logbook.tongue import tongue_of
+from navalassist.desk.moments import moments_of_turn
 from navalassist.desk.sides import seats_of
-from navalassist.desk.templatetags.parts import side_word
-from navalassist.desk.turn.clock import moments_of_turn
+from navalassist.desk.words import side_word
 from navalassist.engine import REGISTER
 from navalassist.engine.duties import Moment
 from navalassist.seats.models import FORMER, Seat

@@ -9,7 +9,7 @@ from uuid import UUID
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.models import Actor
-from navalassist.desk.templatetags.parts import side_word
+from navalassist.desk.words import side_word
 from navalassist.play.storage.forks import taken_over
 from navalassist.seats.models import ADMINISTRATOR, FORMER
 

@@ -11,22 +11,21 @@ from django.db.models import Q
 
 from navalassist.auditlog.models import CORRECTING, RULE_KINDS, Entry, short_code
 from navalassist.auditlog.shape import SHOWN
-from navalassist.desk.access import At
+from navalassist.desk.at import At
 from navalassist.desk.logbook import cells, dice, shown
 from navalassist.desk.logbook import changes as changing
 from navalassist.desk.logbook import inputs as given
 from navalassist.desk.logbook.cases import Case, precedents_of
 from navalassist.desk.logbook.dependents import Dependents, split
-from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.lines import Line, line_of
 from navalassist.desk.logbook.naming import entry_url, entry_word, several, step_name, thrown_at, title, turn_name
 from navalassist.desk.logbook.people import acted_by
 from navalassist.desk.logbook.readout import readout
 from navalassist.desk.logbook.record import Body, Readout, dice_word, faces_again, procedure_title, reason_word
 from navalassist.desk.logbook.spoken import Choice, choices_of, sheet_url, speaking_of, told_of
-from navalassist.desk.logbook.tongue import RuleWords, tongue_of
+from navalassist.desk.logbook.tongue import RuleWords, tongue_of, words_for
 from navalassist.desk.logbook.waits import Wait, entries_of, wait_of, went_on
-from navalassist.desk.templatetags.parts import side_word
+from navalassist.desk.words import side_word
 from navalassist.play.corrections.undo import is_open
 from navalassist.play.dice.server import commitment
 from navalassist.play.state import State
@@ -253,7 +252,7 @@ def _fill_rule(found: Receipt, here: At) -> None:
 
 def rulings_of(body: Body, state: State) -> list[RulingUsed]:
     """The rulings that the entry read or that decided one of its terms, in the order of their numbers."""
-    words, read, rules = Words(state, body), dict(body.get("rulings", {})), tongue_of(state).rules
+    words, read, rules = words_for(state, body), dict(body.get("rulings", {})), tongue_of(state).rules
     numbers = {*read, *(term["ruling"] for term in cells.all_terms(body) if term.get("ruling"))}
     if rules.bounds_ruling and any(answer.get("bounds") for answer in body.get("answers", ())):
         numbers.add(rules.bounds_ruling)

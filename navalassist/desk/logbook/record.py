@@ -12,7 +12,7 @@ from navalassist.auditlog.models import Entry
 from navalassist.desk.grids import cell_text
 from navalassist.desk.logbook.books import table_read
 from navalassist.desk.logbook.naming import entry_url, entry_word, short_entry, title, zone_name
-from navalassist.desk.templatetags.parts import decimal
+from navalassist.desk.words import decimal
 from navalassist.engine import REGISTER
 from navalassist.engine.english import amount
 from navalassist.play.corrections.correct import FALLEN_AWAY, REASONS

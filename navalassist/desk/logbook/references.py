@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from django.db.models import Q
 
 from navalassist.auditlog.models import Entry
-from navalassist.desk.access import At
+from navalassist.desk.at import At
 
 
 def entries_by_reference(here: At, references: Iterable[str]) -> dict[str, Entry]:

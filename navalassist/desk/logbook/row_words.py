@@ -7,14 +7,14 @@ from enum import Enum
 from functools import cache
 from typing import TYPE_CHECKING, Any, get_args
 
-from navalassist.desk.logbook.facts import Words
+from navalassist.desk.logbook.facts import FactWords, Read, Words
 from navalassist.desk.logbook.record import plain_text
-from navalassist.desk.logbook.tongue import FactWords, Read
+from navalassist.desk.logbook.tongue import words_for
 from navalassist.engine.english import small
 from navalassist.engine.rows import PLAIN, Row, saying
 
 if TYPE_CHECKING:
-    from navalassist.desk.access import At
+    from navalassist.desk.at import At
 
 NAME = "name"
 UNSAID = (None, PLAIN)
@@ -81,11 +81,11 @@ class RowWords(FactWords):
     def thing(self, here: At, kind: str, key: str) -> str:
         """What a question is about: a row by what it is called."""
         row = f"{kind}:{key}"
-        return Words(here.state, {}).row(row) if here.state.row(row) else ""
+        return words_for(here.state, {}).row(row) if here.state.row(row) else ""
 
     def menus(self, here: At) -> list[tuple[str, str, str, list[tuple[str, str]]]]:
         """The rows of each kind that entries are about, by what they are called."""
-        words, found = Words(here.state, {}), []
+        words, found = words_for(here.state, {}), []
         for kind in self.things:
             rows = [(row.partition(":")[2], words.row(row)) for row in here.state.rows(kind)]
             found.append((kind, self.kinds[kind], "all", sorted(rows, key=lambda pair: pair[1])))

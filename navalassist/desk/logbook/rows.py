@@ -10,12 +10,12 @@ from typing import Any
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.facts import PUBLIC
-from navalassist.desk.access import At
+from navalassist.desk.at import At
 from navalassist.desk.logbook.lines import Line, line_of
 from navalassist.desk.logbook.naming import entry_url, short_entry, step_name, thrown_at, turn_name
 from navalassist.desk.logbook.record import reason_word
 from navalassist.desk.logbook.waits import waiting_url
-from navalassist.desk.templatetags.parts import side_word
+from navalassist.desk.words import side_word
 from navalassist.play.corrections.undo import is_open
 from navalassist.play.storage.bodies import body_of
 

@@ -9,11 +9,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from navalassist.auditlog.models import Entry
-from navalassist.desk.answers import Problem
 from navalassist.desk.logbook.later import typed_for
 from navalassist.desk.logbook.naming import entry_word
 from navalassist.desk.logbook.record import Body
 from navalassist.desk.logbook.tongue import tongue_of
+from navalassist.desk.problem import Problem
 from navalassist.engine import to_plain
 from navalassist.engine.rows import Reader
 from navalassist.play.corrections.correct import FOLLOWS, Correction, Redo

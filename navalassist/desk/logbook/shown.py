@@ -6,7 +6,7 @@ from navalassist.auditlog.shape import SHOWN
 from navalassist.desk.logbook.inputs import figure_text
 from navalassist.desk.logbook.naming import title
 from navalassist.desk.logbook.record import Body, procedure_title
-from navalassist.desk.templatetags.parts import side_word
+from navalassist.desk.words import side_word
 from navalassist.play.state import State
 
 

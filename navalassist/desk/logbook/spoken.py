@@ -9,7 +9,7 @@ from typing import Any
 from navalassist.auditlog.models import Entry, Tagged
 from navalassist.auditlog.payloads import with_payloads
 from navalassist.auditlog.tags import number
-from navalassist.desk.access import At
+from navalassist.desk.at import At
 from navalassist.desk.logbook.log import entries_of
 from navalassist.desk.logbook.naming import entry_url, entry_word
 from navalassist.desk.logbook.record import Body

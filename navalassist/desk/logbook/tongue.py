@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
-from navalassist.auditlog.tags import tagged_kinds
+from navalassist.desk.logbook.correction_form import CorrectionForm
+from navalassist.desk.logbook.facts import FactWords, Words
 from navalassist.desk.logbook.naming import title
 from navalassist.desk.logbook.record import Body, Plain, Readout, beside
 from navalassist.desk.logbook.stood import what_there_was
@@ -29,122 +30,12 @@ log = logging.getLogger(__name__)
 
 if TYPE_CHECKING:
     from navalassist.auditlog.models import Entry
-    from navalassist.desk.access import At
-    from navalassist.desk.logbook.corrections import CorrectionForm
-    from navalassist.desk.logbook.facts import Words
     from navalassist.play.corrections.correct import Redo
 
-Change = tuple[str, Any, Any]
-# Of one row that was read: field, value, and the entry that had set it.
-Read = list[tuple[str, Any, str]]
 # From situation and outcome as they were recorded, what a rule's entry says.
 Telling = Callable[[Plain, Plain, State], Summary]
 # Names in the form that go with an input, its label, its text, and what it means.
 Given = tuple[str, str, str, str]
-
-
-@dataclass(frozen=True, slots=True)
-class Followed:
-    """What a player follows in the log with one tap: its label, and the tags, or the facts, that tell it."""
-
-    label: str
-    tags: tuple[str, ...] = ()
-    facts: tuple[str, ...] = ()
-
-
-class FactWords:
-    """Words for facts, rows and inputs. `words` is the `Words` of an entry: it knows the names that may be told."""
-
-    # Who owns things without being a side.
-    powers: Collection[str] = ()
-    # What fields of a kind are called otherwise than their model does; headings of kinds; what marks are called.
-    fields: Mapping[tuple[str, str], str] = {}
-    kinds: Mapping[str, str] = {}
-    marks: Mapping[str, str] = {}
-    # Acts as the log calls them, and those whose title and note say all.
-    acts: Mapping[str, str] = {}
-    told: Collection[str] = ()
-    # Ends of facts that only follow from another fact of the same entry.
-    quiet: tuple[str, ...] = ()
-    # Kinds of rows that a word of a search names, and those that have a filter each.
-    searched: tuple[str, ...] = tuple(sorted(tagged_kinds()))
-    things: tuple[str, ...] = tuple(sorted(tagged_kinds() - {"shipment"}))
-    # What is followed with one tap, by its name in the address.
-    followed: Mapping[str, Followed] = {
-        "contacts": Followed("Contacts", tags=("came:contact",)),
-        "losses": Followed("Losses", tags=("came:lost",)),
-    }
-    # Kinds of rows whose keys stand in sentences, where names take their place; none: of all kinds.
-    in_sentences: tuple[str, ...] = ()
-    # Kinds of rows whose bare keys stand in situations.
-    named: tuple[str, ...] = tuple(sorted(tagged_kinds()))
-
-    def name(self, words: Words, kind: str, key: str, name: str) -> str:
-        """What a fact is called."""
-        return ""
-
-    def row(self, words: Words, kind: str, key: str) -> str:
-        """What a row is called."""
-        return ""
-
-    def value(self, words: Words, kind: str, key: str, name: str, value: Any) -> str | None:
-        """A fact's value in words."""
-        return None
-
-    def mark(self, words: Words, subject: str, place: str) -> str:
-        """What a mark is on, and where: it follows the mark's own name."""
-        found = [words.row(row) for row in (subject, place) if words.is_named(row)]
-        return f": {', '.join(found)}" if found else ""
-
-    def condition(self, key: str) -> tuple[str, Mapping[Any, str]]:
-        """A condition's title, and the wording of its choices."""
-        return title(key), {}
-
-    def gathered(self, words: Words, row: str, read: Read) -> tuple[str, str] | None:
-        """Several facts of one row that were read, in a line: what it is, and what was read."""
-        return None
-
-    def new_row(self, state: State, kind: str, fields: Mapping[str, Any]) -> str:
-        """A row with its fields in a line."""
-        return ""
-
-    def row_heading(self, kind: str, fields: Mapping[str, Any]) -> str:
-        """What stands before such a line: of a set-up with its fields, of a change without them."""
-        return ""
-
-    def moved(self, made: Collection[str], gone: Collection[str]) -> str:
-        """Rows that an entry made or took out, where it was about them."""
-        return ""
-
-    def differences(self, words: Words, key: str, before: Any, after: Any) -> list[tuple[str, str, str]] | None:
-        """What differs within one fact: what, before, after."""
-        return None
-
-    def is_shown(self, row: str) -> bool:
-        """True for a row whose change is told by what was shown of it."""
-        return False
-
-    def menus(self, here: At) -> list[tuple[str, str, str, list[tuple[str, str]]]]:
-        """The log's filters for what entries are about: name, label, what stands for all, choices."""
-        found = []
-        for kind in self.things:
-            rows = [(row.partition(":")[2], here.state.values.get(f"{row}.name")) for row in here.state.rows(kind)]
-            named = sorted(((key, str(name)) for key, name in rows if name), key=lambda pair: pair[1])
-            found.append((kind, self.kinds.get(kind) or title(kind), "all", named))
-        return found
-
-    def place(self, here: At, key: str) -> str:
-        """The place of a precedent, where there is little room."""
-        row = f"{here.system.place}:{key}"
-        return str(here.state.values.get(f"{row}.short_name") or here.state.values.get(f"{row}.name") or title(key))
-
-    def rule_about(self, kind: str) -> str:
-        """The procedure that is asked about with a row of a kind: its precedents are shown; '' for none."""
-        return ""
-
-    def thing(self, here: At, kind: str, key: str) -> str:
-        """What a question or dispute is about."""
-        return ""
 
 
 class RuleWords:
@@ -352,3 +243,8 @@ def register_tongue(tongue: Tongue) -> Tongue:
 def tongue_of(state: State) -> Tongue:
     """The tongue of a campaign; the plain one where its system gives none."""
     return TONGUES.get(state.campaign.system, PLAIN)
+
+
+def words_for(state: State, body: Body) -> Words:
+    """Names and values of facts for one entry, as its system calls them."""
+    return Words(state, body, tongue_of(state).facts)

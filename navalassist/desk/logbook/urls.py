@@ -3,7 +3,6 @@
 from django.urls import URLPattern, path
 
 from navalassist.desk.logbook import correcting, downloads, looked, views
-from navalassist.desk.review import disputes
 
 urlpatterns: list[URLPattern] = [
     path("", views.log_page, name="log"),
@@ -14,6 +13,5 @@ urlpatterns: list[URLPattern] = [
     path("<slug:chain>/<int:seq>.json", views.entry_json, name="entry-json"),
     path("<slug:chain>/<int:seq>/correct/", correcting.correction_view, name="correct"),
     path("<slug:chain>/<int:seq>/correct/preview/", correcting.correct_preview, name="correct-preview"),
-    path("<slug:chain>/<int:seq>/dispute/", disputes.raise_view, name="raise-dispute"),
     path("<slug:chain>/<int:seq>/what-if/", correcting.what_if_page, name="what-if"),
 ]

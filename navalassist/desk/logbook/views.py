@@ -8,8 +8,9 @@ from django.views.decorators.http import require_safe
 from navalassist.auditlog.models import Entry
 from navalassist.auditlog.payloads import with_payloads
 from navalassist.campaigns.viewer import OBSERVER
-from navalassist.desk.access import At, at, head_of
+from navalassist.desk.access import at, head_of
 from navalassist.desk.answers import page
+from navalassist.desk.at import At
 from navalassist.desk.logbook import downloads, log, menus
 from navalassist.desk.logbook.filters import NAMES, Filters
 from navalassist.desk.logbook.jump import place_named

@@ -11,11 +11,11 @@ from typing import Any
 from django.db.models import Q
 
 from navalassist.auditlog.models import Entry
-from navalassist.desk.access import At
 from navalassist.desk.answers import receipt_url
+from navalassist.desk.at import At
 from navalassist.desk.logbook.naming import entry_word
 from navalassist.desk.logbook.record import Body, procedure_title
-from navalassist.desk.templatetags.parts import side_word
+from navalassist.desk.words import side_word
 from navalassist.engine import REGISTER
 from navalassist.play.dice.abandoned import WAITING
 from navalassist.play.state import State

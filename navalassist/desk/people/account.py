@@ -11,12 +11,13 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from navalassist.desk.answers import Problem, page, problems
+from navalassist.desk.answers import page, problems
 from navalassist.desk.people import codes
 from navalassist.desk.people.forms import OwnPasswordForm, fitting
 from navalassist.desk.people.joining import twice
 from navalassist.desk.people.login import begin_session
 from navalassist.desk.people.tenures import tenures_of
+from navalassist.desk.problem import Problem
 from navalassist.play.people import accounts
 from navalassist.seats import sessions
 from navalassist.security_log import refused

@@ -14,11 +14,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import MODERATOR, Viewer
-from navalassist.desk.answers import Problem, key_of, page, problems
+from navalassist.desk.answers import key_of, page, problems
 from navalassist.desk.people.codes import JOIN, RESET
 from navalassist.desk.people.links import link_to
 from navalassist.desk.people.seats import number
 from navalassist.desk.people.tenures import invitations_in
+from navalassist.desk.problem import Problem
 from navalassist.play.people import accounts as people
 from navalassist.play.people import seats
 from navalassist.play.write.submissions import new_submission

@@ -10,7 +10,8 @@ from __future__ import annotations
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 
-from navalassist.desk.answers import Problem, page
+from navalassist.desk.answers import page
+from navalassist.desk.problem import Problem
 
 JOIN, RESET = "join", "reset"
 KEPT_SECONDS = 60 * 60

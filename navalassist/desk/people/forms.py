@@ -10,7 +10,7 @@ from django.contrib.auth.forms import AuthenticationForm, SetPasswordMixin
 from django.contrib.auth.models import User
 from django.http import HttpRequest
 
-from navalassist.desk.answers import Problem
+from navalassist.desk.problem import Problem
 from navalassist.play.people import accounts
 
 # The same for a name that nobody has, a wrong password and an account that was closed.

@@ -9,10 +9,11 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
 from navalassist.desk.access import SEATS
-from navalassist.desk.answers import Problem, page, problems
+from navalassist.desk.answers import page, problems
 from navalassist.desk.people import codes
 from navalassist.desk.people.forms import NewPasswordForm, fitting
 from navalassist.desk.people.login import begin_session
+from navalassist.desk.problem import Problem
 from navalassist.play.people import accounts, seats
 from navalassist.seats.models import FORMER, Invitation, Seat
 from navalassist.security_log import refused

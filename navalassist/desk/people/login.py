@@ -10,8 +10,9 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from navalassist.desk.answers import Problem, page, problems
+from navalassist.desk.answers import page, problems
 from navalassist.desk.people.forms import LoginForm, fitting
+from navalassist.desk.problem import Problem
 from navalassist.play.people import accounts
 from navalassist.seats.sessions import note_device
 from navalassist.sqlite import write_lock

@@ -11,11 +11,13 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.views.decorators.http import require_POST, require_safe
 
 from navalassist.campaigns.models import Actor
-from navalassist.desk.access import SEATS, At, at, head_of
-from navalassist.desk.answers import Problem, form_writing, page, problems
+from navalassist.desk.access import SEATS, at, head_of
+from navalassist.desk.answers import form_writing, page, problems
+from navalassist.desk.at import At
 from navalassist.desk.people.codes import JOIN, RESET
 from navalassist.desk.people.links import link_to
 from navalassist.desk.people.tenures import Invited, Tenure, invitations_in, name_of, tenures_in
+from navalassist.desk.problem import Problem
 from navalassist.play.people import accounts, seats
 from navalassist.play.write import rights
 from navalassist.play.write.submissions import new_submission

@@ -14,8 +14,9 @@ from django.views.decorators.http import require_http_methods
 
 from navalassist.campaigns.models import Actor, Campaign
 from navalassist.desk.access import SEATS, actor_of, at, head_of
-from navalassist.desk.answers import Problem, as_file, key_of, page, problems
+from navalassist.desk.answers import as_file, key_of, page, problems
 from navalassist.desk.portable import kept
+from navalassist.desk.problem import Problem
 from navalassist.desk.setup.new import free_slug
 from navalassist.play.archive.importing import Imported, look, made_by, prepared
 from navalassist.play.archive.pack import may_take_all, take

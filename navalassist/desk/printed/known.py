@@ -7,10 +7,10 @@ from typing import Any
 
 from navalassist.auditlog.models import Entry
 from navalassist.auditlog.payloads import with_payloads
-from navalassist.desk.access import At
-from navalassist.desk.logbook.facts import Words
+from navalassist.desk.at import At
 from navalassist.desk.logbook.lines import line_of
 from navalassist.desk.logbook.naming import entry_url, short_entry
+from navalassist.desk.logbook.tongue import words_for
 from navalassist.desk.printed.parts import Section, Told, source
 from navalassist.desk.review.disputes import items_of, precedents_now
 from navalassist.desk.system_pages import system_pages_of
@@ -39,7 +39,7 @@ def due_text(here: At) -> str:
 
 def marks(here: At) -> tuple[list[Told], list[Told]]:
     """The open marks in words with the entry of each: those that stay, and those that end with this turn."""
-    facts, words, system_pages = here.state.values, Words(here.state, {}), system_pages_of(here.system.key)
+    facts, words, system_pages = here.state.values, words_for(here.state, {}), system_pages_of(here.system.key)
     stay: list[Told] = []
     soon: list[Told] = []
     for row in here.state.rows("mark"):

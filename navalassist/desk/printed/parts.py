@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from navalassist.desk.access import At, head_of, later_part
+from navalassist.desk.access import head_of, later_part
+from navalassist.desk.at import At
 from navalassist.desk.logbook.naming import entry_url, short_entry
 
 # The entry that sets a campaign up.

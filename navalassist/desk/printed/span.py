@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from navalassist.desk.access import At
+from navalassist.desk.at import At
 from navalassist.desk.logbook.log import turns_until
 
 

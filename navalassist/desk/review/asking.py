@@ -9,14 +9,16 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.views.decorators.http import require_POST, require_safe
 
 from navalassist.campaigns.viewer import MODERATOR, OBSERVER
-from navalassist.desk.access import At, at, head_of
-from navalassist.desk.answers import Problem, act_once, key_of, page, problem_of, problems
+from navalassist.desk.access import at, head_of
+from navalassist.desk.answers import act_once, key_of, page, problem_of, problems
+from navalassist.desk.at import At
 from navalassist.desk.logbook.cases import precedents, thing_name
 from navalassist.desk.logbook.correcting import carried_out, check_whole
 from navalassist.desk.logbook.lines import line_of
 from navalassist.desk.logbook.looks import Look, plan_of, would_be
 from navalassist.desk.logbook.naming import entry_url, entry_word
 from navalassist.desk.logbook.tongue import tongue_of
+from navalassist.desk.problem import Problem
 from navalassist.desk.review.disputes import STATES, show_index
 from navalassist.play.disputes import asking
 from navalassist.play.disputes.todo import matters_for

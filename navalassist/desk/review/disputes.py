@@ -12,15 +12,16 @@ from django.views.decorators.http import require_POST, require_safe
 from navalassist.auditlog.models import Entry
 from navalassist.auditlog.shape import SECRET
 from navalassist.campaigns.viewer import MODERATOR, OBSERVER
-from navalassist.desk.access import At, at, head_of
-from navalassist.desk.answers import Problem, act_once, page, problems
+from navalassist.desk.access import at, head_of
+from navalassist.desk.answers import act_once, page, problems
+from navalassist.desk.at import At
 from navalassist.desk.logbook.cases import Case, case_of, precedents_of, thing_name
-from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.lines import Line, line_of
 from navalassist.desk.logbook.naming import entry_url, entry_word, turn_name
-from navalassist.desk.logbook.tongue import tongue_of
+from navalassist.desk.logbook.tongue import tongue_of, words_for
 from navalassist.desk.logbook.views import entry_at
 from navalassist.desk.logbook.waits import outcome_url
+from navalassist.desk.problem import Problem
 from navalassist.play.corrections.correct import correction_of
 from navalassist.play.disputes import disputes
 from navalassist.play.disputes.asking import consent_wanted
@@ -246,7 +247,7 @@ def choices(here: At, body: Any, typed: Mapping[str, str]) -> list[tuple[str, st
     situation = body.get("situation") or {}
     zone = tongue_of(here.state).rules.where(situation)
     place = f"{here.system.place}:{zone}"
-    zones = [(zone, Words(here.state, {}).row(place))] if zone and here.state.row(place) else []
+    zones = [(zone, words_for(here.state, {}).row(place))] if zone and here.state.row(place) else []
     tables = [(slug, here.state.tables[slug].title) for slug in body.get("tables", {}) if slug in here.state.tables]
     rulings = [(number, number) for number in body.get("rulings", {}) if here.state.row(f"ruling:{number}")]
     asked = (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.http import HttpRequest, QueryDict
 
 from navalassist.campaigns.viewer import OBSERVER
-from navalassist.desk.access import At
-from navalassist.desk.answers import Problem
+from navalassist.desk.at import At
+from navalassist.desk.problem import Problem
 from navalassist.desk.system_pages import Section, Typed
 from navalassist.play.state import State
 from navalassist.play.write.edits import Edit

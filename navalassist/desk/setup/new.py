@@ -12,7 +12,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Actor, Campaign, Clock
 from navalassist.desk.access import actor_of
-from navalassist.desk.answers import Problem, key_of, page, problems
+from navalassist.desk.answers import key_of, page, problems
+from navalassist.desk.problem import Problem
 from navalassist.desk.setup.demos import address_of, cells_of, demo_for
 from navalassist.desk.system_pages import SYSTEM_PAGES, NewCampaign
 from navalassist.play.people import seats

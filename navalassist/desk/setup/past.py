@@ -7,11 +7,11 @@ from typing import Any
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import FactHistory
-from navalassist.desk.access import At
 from navalassist.desk.answers import receipt_url
-from navalassist.desk.logbook.facts import Words
+from navalassist.desk.at import At
 from navalassist.desk.logbook.lines import line_of
 from navalassist.desk.logbook.references import entries_by_reference
+from navalassist.desk.logbook.tongue import words_for
 from navalassist.desk.system_pages import system_pages_of
 from navalassist.desk.turn.verdicts import value_now
 from navalassist.play.storage.bodies import body_of
@@ -35,7 +35,7 @@ def _past(here: At, row: FactHistory, entry: Entry | None) -> dict[str, Any]:
         why = "taken back"
     elif entry and not why:
         why = _cause(here, entry, body)
-    words = Words(here.state, body)
+    words = words_for(here.state, body)
     return {
         "fact": row.fact,
         "title": words.fact(row.fact),

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from navalassist.desk.access import At
+from navalassist.desk.at import At
 from navalassist.desk.setup.past import by_fact, history
 from navalassist.desk.system_pages import Facts, Section, Typed
 from navalassist.play.rules.rulings import ruling_choice

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from navalassist.auditlog.models import Entry
-from navalassist.desk.access import At
 from navalassist.desk.answers import receipt_url
-from navalassist.desk.logbook.facts import Words
+from navalassist.desk.at import At
 from navalassist.desk.logbook.lines import gone, made, moved
+from navalassist.desk.logbook.tongue import words_for
 from navalassist.desk.turn.verdicts import value_now
 from navalassist.play.storage.bodies import body_of
 
@@ -29,7 +29,7 @@ class Saved:
 def saved_line(entry: Entry, here: At) -> Saved:
     """`Owner of Benghazi`, `Allied → Axis`; what changed along with it is named after it."""
     body: dict[str, Any] = body_of(entry, here.viewer.audiences)
-    words = Words(here.state, body)
+    words = words_for(here.state, body)
     # The rows that a change brought along, or took away, are counted, not read out.
     along = {row for rows in (made(body), gone(body)) for row in rows if not row.startswith("mark:")}
     changes = [

@@ -9,17 +9,20 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.viewer import MODERATOR, OBSERVER
-from navalassist.desk.access import At, at, head_of
-from navalassist.desk.answers import Problem, act_once, done, page, problems
+from navalassist.desk.access import at, head_of
+from navalassist.desk.answers import act_once, done, page, problems
+from navalassist.desk.at import At
 from navalassist.desk.due import LAST, stands
+from navalassist.desk.logbook.refused import changed_of
 from navalassist.desk.logbook.waits import entries_of
+from navalassist.desk.problem import Problem
 from navalassist.desk.setup import edits
 from navalassist.desk.setup.edits import AT
 from navalassist.desk.setup.rulings import RULINGS
 from navalassist.desk.setup.saved import saved_line
 from navalassist.desk.system_pages import Section, system_pages_of
+from navalassist.desk.turn.taps import undo_barred, undo_offer
 from navalassist.desk.turn.verdicts import verdict_of
-from navalassist.desk.turns import changed_of, undo_barred, undo_offer
 from navalassist.play.write import rights
 from navalassist.play.write.submissions import new_submission
 from navalassist.play.write.writer import Writer

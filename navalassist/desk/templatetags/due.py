@@ -8,7 +8,7 @@ from typing import Any
 from django import template
 from django.template import Context
 
-from navalassist.desk.access import At
+from navalassist.desk.at import At
 from navalassist.desk.due import Due, Last, due_now, last_of
 from navalassist.engine import Figure
 from navalassist.play.rules.chances import headline

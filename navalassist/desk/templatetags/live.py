@@ -10,7 +10,7 @@ from django.template import Context
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
-from navalassist.desk.access import At
+from navalassist.desk.at import At
 from navalassist.play.write.submissions import version_before
 
 register = template.Library()

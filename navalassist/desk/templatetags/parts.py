@@ -4,7 +4,6 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 from math import ceil, floor
 from typing import Any
 
@@ -16,23 +15,17 @@ from django.utils.text import slugify
 
 from navalassist.auditlog.models import short_code
 from navalassist.desk.grids import LONG, SHORT, GridView, OddCells, cell_text, counts_in_words, grid_view, odd_cells
-from navalassist.desk.sides import LOOKS, look_of
-from navalassist.desk.system_pages import SYSTEM_PAGES, SystemPages
+from navalassist.desk.system_pages import SYSTEM_PAGES, SystemPages, look_of
+from navalassist.desk.words import MINUS, OTHERS, Number, as_fraction, decimal, fraction, percent, side_word, whole
 from navalassist.engine import Cell, Provenance
 from navalassist.engine.duties import EITHER
 from tables.table import RuleTable
 
 register = template.Library()
+for of_words in (percent, fraction, decimal, side_word):
+    register.filter(of_words.__name__, of_words)
 
-Number = Fraction | int | str
 
-# Who is no side and no power of a rule system: sign and word.
-OTHERS = {
-    "neutral": ("○", "Neutral"),
-    "moderator": ("▲", "Moderator"),
-    "observer": ("△", "Observer"),
-    EITHER: ("".join(sign for sign, *_ in LOOKS), "Either seat"),
-}
 PIPS: dict[int, tuple[tuple[int, int], ...]] = {
     1: ((50, 50),),
     2: ((28, 28), (72, 72)),
@@ -43,30 +36,7 @@ PIPS: dict[int, tuple[tuple[int, int], ...]] = {
 }
 # Beyond this denominator an exact fraction says nothing to a reader.
 LARGEST_OVER = 9999
-MINUS = "−"
 RULING = re.compile(r"\b(R-\d+)\b")
-
-
-def as_fraction(value: Number) -> Fraction:
-    """The exact number. A text is read as `21/36`, `7` or `0.5`; ValueError for anything else."""
-    return Fraction(value)
-
-
-@register.filter
-@lru_cache(maxsize=1_000)
-def percent(value: Number) -> str:
-    """A chance as whole percent, rounded half up; what is not certain is never called 0 % or 100 %."""
-    chance = as_fraction(value)
-    if 0 < chance < Fraction(1, 100):
-        return "under 1 %"
-    if Fraction(99, 100) < chance < 1:
-        return "over 99 %"
-    return f"{_whole(chance * 100)} %"
-
-
-def _whole(number: Fraction) -> int:
-    """The nearest whole number, a half rounded up; `number` is not below 0."""
-    return int(number + Fraction(1, 2))
 
 
 def shares(chances: Sequence[Fraction], kept: int | None = None) -> list[str]:
@@ -79,9 +49,9 @@ def shares(chances: Sequence[Fraction], kept: int | None = None) -> list[str]:
     told = [percent(chance) for chance in chances]
     exact = {n: chance * 100 for n, chance in enumerate(chances) if Fraction(1, 100) <= chance <= Fraction(99, 100)}
     together = sum(exact.values(), Fraction(0))
-    shown = min(max(sum(map(_whole, exact.values())), floor(together)), ceil(together))
+    shown = min(max(sum(map(whole, exact.values())), floor(together)), ceil(together))
     free = [n for n in exact if n != kept]
-    more = shown - sum(_whole(exact[n]) if n == kept else floor(exact[n]) for n in exact)
+    more = shown - sum(whole(exact[n]) if n == kept else floor(exact[n]) for n in exact)
     rounded_up = sorted(free, key=lambda n: exact[n] % 1, reverse=True)[:more]
     for n in free:
         told[n] = f"{floor(exact[n]) + (n in rounded_up)} %"
@@ -98,15 +68,6 @@ def percent_1(value: Number) -> str:
     return f"{tenths // 10}.{tenths % 10} %"
 
 
-@register.filter
-def fraction(value: Number, over: int = 0) -> str:
-    """The exact number as `21/36` when `over` is 36 and divides evenly, else in lowest terms."""
-    exact = as_fraction(value)
-    if over and over % exact.denominator == 0:
-        return f"{exact.numerator * (over // exact.denominator)}/{over}"
-    return str(exact)
-
-
 @register.simple_tag
 def exact(value: Number, over: int | str = 0) -> str:
     """`fraction` for templates that may not be told a common denominator; '' where it is too long to help anyone."""
@@ -121,16 +82,6 @@ def decimal_2(value: Number) -> str:
 
 
 @register.filter
-def decimal(value: Number) -> str:
-    """An expectation with one digit after the point, rounded half up; `under 0.1` for what is not nothing."""
-    exact = as_fraction(value)
-    tenths = int(abs(exact) * 10 + Fraction(1, 2))
-    if exact and not tenths:
-        return "under 0.1"
-    return f"{MINUS if exact < 0 else ''}{tenths // 10}.{tenths % 10}"
-
-
-@register.filter
 def signed(value: int, applies: bool = True) -> str:
     """A term's number: `+ 9`, `− 5`, `0`; in brackets when the term does not apply."""
     text = str(value) if not value else f"{MINUS if value < 0 else '+'} {abs(value)}"
@@ -141,14 +92,6 @@ def signed(value: int, applies: bool = True) -> str:
 def plain(value: int) -> str:
     """A number with a real minus sign."""
     return str(value).replace("-", MINUS)
-
-
-@register.filter
-def side_word(side: str) -> str:
-    """`Axis` for `axis`; any other word with a capital letter."""
-    if look := look_of(side):
-        return look.word
-    return OTHERS[side][1] if side in OTHERS else str(side).capitalize()
 
 
 @register.filter

@@ -11,14 +11,15 @@ from urllib.parse import parse_qsl, urlsplit
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.viewer import OBSERVER
-from navalassist.desk.access import At, is_to_roll
+from navalassist.desk.access import is_to_roll
+from navalassist.desk.at import At
 from navalassist.desk.logbook.naming import entry_url, entry_word
 from navalassist.desk.logbook.waits import open_waits
-from navalassist.desk.system_pages import Call, PageLink, system_pages_of
-from navalassist.desk.templatetags.parts import decimal, percent
+from navalassist.desk.system_pages import Ahead, Call, PageLink, system_pages_of
 from navalassist.desk.turn.skips import passed_over, skips_of, skips_of_part
+from navalassist.desk.turn.tasks import Task
 from navalassist.desk.turn.topics import Folded, sorted_out
-from navalassist.desk.turn.ways import Ahead
+from navalassist.desk.words import decimal, percent
 from navalassist.engine import Figure, Set
 from navalassist.engine.duties import Duty, Kind, Moment, Now
 from navalassist.play.agenda import Agenda
@@ -30,35 +31,6 @@ MARK_NAMES = {"given-up": ("throw{} of what was given up", "")}
 # The count of the parts of a step, and chances that sides added to their dice: that they end is no news.
 UNTOLD = ("nonce", parts.KIND)
 NO_BREAK = "\u00a0"
-
-
-@dataclass(frozen=True, slots=True)
-class Task:
-    """One line of the list: words, what is said in small print, the rule, where a tap leads.
-
-    off: not to be had now; seat: whose tap it is, where it is not that of the player turn; done: in this step; entry:
-    address and name of the one that did it, where the line itself leads to doing it again; due: the step asks for it;
-    chance: the first one of its figures; key: what topics call it; side: whose colour it wears.
-    """
-
-    text: str
-    small: str = ""
-    rule: str = ""
-    url: str = ""
-    strong: bool = False
-    off: bool = False
-    seat: str = ""
-    done: bool = False
-    entry: tuple[str, str] | None = None
-    due: bool = False
-    chance: str = ""
-    key: str = ""
-    side: str = ""
-
-    @property
-    def over(self) -> bool:
-        """Done, and not to be done again in this step."""
-        return self.done and self.entry is None
 
 
 @dataclass(frozen=True, slots=True)

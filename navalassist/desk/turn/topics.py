@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from navalassist.auditlog.models import Entry
-from navalassist.desk.access import At
+from navalassist.desk.at import At
 from navalassist.desk.logbook.log import turns_until
+from navalassist.desk.turn.tasks import Task
 from tables.topics import Topic, Topics
-
-if TYPE_CHECKING:
-    from navalassist.desk.turn.steps import Task
 
 # As many lines as one reads at a glance: where a step has no more, none is folded.
 MOST, LEAST = 5, 3

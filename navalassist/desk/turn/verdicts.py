@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from navalassist.auditlog.models import Entry
-from navalassist.desk.access import At
 from navalassist.desk.answers import receipt_url
+from navalassist.desk.at import At
 from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.lines import line_of
+from navalassist.desk.logbook.tongue import words_for
 from navalassist.desk.system_pages import system_pages_of
 from navalassist.play.storage.bodies import body_of
 from navalassist.play.storage.statements import newest_entries
@@ -67,7 +68,7 @@ def verdict_of(entry: Entry, here: At) -> Verdict:
     if body.get("act") == "ruling.choice":
         # A reading is a sentence or two: the new one alone, in short.
         key, _, chosen = body["changes"][0]
-        change = f"now {value_now(Words(here.state, body), key, chosen)}"
+        change = f"now {value_now(words_for(here.state, body), key, chosen)}"
     rest = (line.title, line.detail, line.dice) if rolled else (change, line.detail)
     if entry.kind == "undo":
         rest = (line.detail, change)

@@ -2,33 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from navalassist.desk.access import SEATS
-from navalassist.desk.system_pages import PageLink, system_pages_of
+from navalassist.desk.system_pages import Ahead, system_pages_of
 from navalassist.desk.turn.clock import steps_to
 from navalassist.desk.turn.skips import passed_over, skips_of
 from navalassist.engine.duties import Moment
 from navalassist.play.agenda import Agenda
-
-
-@dataclass(frozen=True, slots=True)
-class Ahead:
-    """A step that one tap goes on to: `allied/initial`, in words, how many steps end, what they pass over.
-
-    page: where that step is played, if on a page of its own.
-    """
-
-    until: str
-    text: str
-    steps: int
-    skips: str = ""
-    page: PageLink | None = None
-
-    @property
-    def sails(self) -> bool:
-        """True where ships move in it, on a page of its own."""
-        return self.page is not None
 
 
 def way_to(agenda: Agenda, side: str, step: str, words: str) -> Ahead:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from navalassist.desk.do.forms import form_for
+from navalassist.desk.forms import form_for
 from navalassist.engine import create
 from navalassist.engine.rows import View
 from navalassist.systems.storm_of_steel.state import Action, Side

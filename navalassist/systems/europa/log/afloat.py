@@ -8,8 +8,8 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from navalassist.desk.answers import Problem
 from navalassist.desk.logbook.record import Body
+from navalassist.desk.problem import Problem
 from navalassist.engine import Effect, Set, to_plain
 from navalassist.play.state import State
 from navalassist.rules.europa.rates import rates_of

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from navalassist.desk.logbook.naming import zone_name
 from navalassist.desk.logbook.record import Plain
-from navalassist.desk.templatetags.parts import side_word
+from navalassist.desk.words import side_word
 from navalassist.engine.english import capital, counted, does, hits_word, is_plural, listed, text_of, the_side
 from navalassist.engine.rule import Summary
 from navalassist.play.state import State

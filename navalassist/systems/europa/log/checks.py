@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from django import forms
 
-from navalassist.desk.logbook.corrections import CorrectionForm
+from navalassist.desk.logbook.correction_form import CorrectionForm
 from navalassist.desk.logbook.record import Body
 from navalassist.engine import to_plain
 from navalassist.play.state import State

@@ -18,7 +18,7 @@ from navalassist.desk.logbook.naming import (
 )
 from navalassist.desk.logbook.record import Plain, plain_text
 from navalassist.desk.logbook.tongue import Given
-from navalassist.desk.templatetags.parts import side_word
+from navalassist.desk.words import side_word
 from navalassist.engine.english import amount
 from navalassist.play.state import State
 from navalassist.rules.europa.danger_zones import Exerts, hexes_text

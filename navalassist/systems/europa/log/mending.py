@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from navalassist.auditlog.models import Entry
-from navalassist.desk.logbook.corrections import CorrectionForm
+from navalassist.desk.logbook.correction_form import CorrectionForm
 from navalassist.desk.logbook.record import Body, Plain
 from navalassist.desk.logbook.tongue import Mending
 from navalassist.engine import to_plain

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from navalassist.desk.logbook.naming import title, turn_name, with_turns
-from navalassist.desk.templatetags.parts import side_word
+from navalassist.desk.words import side_word
 from navalassist.play.state import State
 from navalassist.rules.europa.r36_danger_ports import CAPTURED
 from navalassist.systems.europa.fleet import place_words

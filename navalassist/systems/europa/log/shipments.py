@@ -8,7 +8,7 @@ from typing import Any
 from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.naming import public, step_name, title, turn_name, zone_name
 from navalassist.desk.logbook.record import plain_text
-from navalassist.desk.templatetags.parts import side_word
+from navalassist.desk.words import side_word
 from navalassist.play.state import State
 from navalassist.systems.europa.ends import end_name, kind_of_end
 from navalassist.systems.europa.log import shipping

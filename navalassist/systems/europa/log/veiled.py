@@ -7,7 +7,7 @@ from typing import Any
 from navalassist.auditlog.shape import SHOWN
 from navalassist.desk.logbook.naming import several, title, zone_name
 from navalassist.desk.logbook.record import Body, Plain, plain_text
-from navalassist.desk.templatetags.parts import side_word
+from navalassist.desk.words import side_word
 from navalassist.engine import REGISTER
 from navalassist.play.state import State
 from navalassist.systems.europa.log import shipping

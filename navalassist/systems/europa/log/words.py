@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
-from navalassist.desk.access import At
-from navalassist.desk.logbook.facts import Words
+from navalassist.desk.at import At
+from navalassist.desk.logbook.facts import FactWords, Followed, Read, Words
 from navalassist.desk.logbook.naming import several, title, zone_name
 from navalassist.desk.logbook.record import plain_text
-from navalassist.desk.logbook.tongue import FactWords, Followed, Read
-from navalassist.desk.templatetags.parts import side_word
+from navalassist.desk.logbook.tongue import words_for
+from navalassist.desk.words import side_word
 from navalassist.play.state import State
 from navalassist.rules.europa.air_units import Nature
 from navalassist.rules.europa.naval_units import UnitKind
@@ -269,7 +269,7 @@ class EuropaFacts(FactWords):
 
     def menus(self, here: At) -> list[tuple[str, str, str, list[tuple[str, str]]]]:
         """Sea zones, ports, and the shipments of the board."""
-        state, words = here.state, Words(here.state, {})
+        state, words = here.state, words_for(here.state, {})
         zones, ports, sailing = ([row.partition(":")[2] for row in state.rows(k)] for k in ("zone", "port", "shipment"))
         named = [(key, str(state.values[f"port:{key}.name"])) for key in ports]
         rows = [(key, state.row(f"shipment:{key}")) for key in sailing]

@@ -10,11 +10,13 @@ from django.http import QueryDict
 from django.urls import include, path
 
 from navalassist.auditlog.models import Entry
-from navalassist.desk.access import SEATS, At, rolls_for
+from navalassist.desk.access import SEATS, rolls_for
+from navalassist.desk.at import At
 from navalassist.desk.logbook.naming import several
-from navalassist.desk.system_pages import Call, Look, PageLink, Sheet, SystemPages, register_system_pages
-from navalassist.desk.templatetags.parts import percent
-from navalassist.desk.turn.ways import Ahead, way_to
+from navalassist.desk.sides import Look
+from navalassist.desk.system_pages import Ahead, Call, PageLink, Sheet, SystemPages, register_system_pages
+from navalassist.desk.turn.ways import way_to
+from navalassist.desk.words import percent
 from navalassist.engine.duties import Duty, Moment
 from navalassist.play.agenda import Agenda
 from navalassist.play.systems import enemy_of

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from navalassist.desk.logbook.facts import Words
+from navalassist.desk.logbook.facts import Followed, Read, Words
 from navalassist.desk.logbook.naming import title
 from navalassist.desk.logbook.record import Body, Plain, procedure_title
 from navalassist.desk.logbook.row_words import RowWords
-from navalassist.desk.logbook.tongue import Followed, Mending, Read, RuleWords, Tongue, register_tongue
-from navalassist.desk.templatetags.parts import side_word
+from navalassist.desk.logbook.tongue import Mending, RuleWords, Tongue, register_tongue, words_for
+from navalassist.desk.words import side_word
 from navalassist.engine.rows import declared_in, key_of, saying
 from navalassist.play.state import State
 from navalassist.play.write.edits import Edit
@@ -95,7 +95,7 @@ class GreatWarMending(Mending):
 
     def makes_up(self, state: State) -> list[tuple[str, str]]:
         """The tracks of the war, and what of rows is set by hand."""
-        words = Words(state, {})
+        words = words_for(state, {})
         tracks = [(f"{TRACK}={key}", track_title(track)) for key, track in TRACKS.items() if track.fact in state.values]
         by_hand = [(row, n) for row in ROWS for n, info in row.model_fields.items() if saying(info).by_hand]
         rows = [

@@ -11,7 +11,8 @@ from django.http import QueryDict
 
 from navalassist.auditlog.models import Entry, Tagged
 from navalassist.auditlog.tags import number
-from navalassist.desk.access import At, is_to_roll
+from navalassist.desk.access import is_to_roll
+from navalassist.desk.at import At
 from navalassist.desk.system_pages import PageLink
 from navalassist.desk.turn.verdicts import Verdict, verdict_of
 from navalassist.engine import REGISTER

@@ -9,7 +9,7 @@ from typing import Any
 from django.http import QueryDict
 
 from navalassist.campaigns.models import Campaign
-from navalassist.desk.answers import Problem
+from navalassist.desk.problem import Problem
 from navalassist.desk.system_pages import NewCampaign
 from navalassist.engine.duties import Moment
 from navalassist.systems.storm_of_steel.clock import turn_title

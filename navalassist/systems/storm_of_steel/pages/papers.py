@@ -7,7 +7,8 @@ from typing import Any
 
 from django.utils import timezone
 
-from navalassist.desk.access import SEATS, At
+from navalassist.desk.access import SEATS
+from navalassist.desk.at import At
 from navalassist.desk.printed import known
 from navalassist.desk.printed.parts import Section, moment_text, sheet_of, side_text, step_text
 from navalassist.desk.printed.span import turn_before

@@ -8,7 +8,7 @@ from functools import partial
 
 from navalassist.desk.chart.drawing import NAMES, Beside, Mark, Name, Spot
 from navalassist.desk.chart.drawn import ANCHORS, LETTER, NAME, RIM, SMALL_LETTER, Drawn, Line, PortView
-from navalassist.desk.sides import look_of
+from navalassist.desk.system_pages import look_of
 from navalassist.engine.rows import Row, View
 from navalassist.systems.storm_of_steel.actions import action_words, open_actions
 from navalassist.systems.storm_of_steel.charts import TITLES, AreaShape, SeaChart, charts

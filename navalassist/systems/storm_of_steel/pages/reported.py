@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from navalassist.campaigns.models import FactHistory
-from navalassist.desk.access import At
+from navalassist.desk.at import At
 from navalassist.desk.logbook.naming import several
 from navalassist.desk.printed import known
 from navalassist.desk.printed.parts import Section, Told, seat_word, sheet_of, side_text

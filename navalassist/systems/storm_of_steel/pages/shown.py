@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from navalassist.desk.access import At
+from navalassist.desk.at import At
 from navalassist.desk.sources import entry_links
 from navalassist.engine.rows import View
 from navalassist.systems.storm_of_steel.clock import quarter_of, quarter_title

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from navalassist.desk.access import At
+from navalassist.desk.at import At
 from navalassist.desk.printed.parts import Section, Told, own_first, side_text, source
 from navalassist.systems.storm_of_steel.actions import losses_of
 from navalassist.systems.storm_of_steel.pages import shown

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.urls import include, path
 
-from navalassist.desk.access import At
+from navalassist.desk.at import At
 from navalassist.desk.system_pages import Call, PageLink, Sheet, SystemPages, register_system_pages
 from navalassist.engine.duties import Duty
 from navalassist.engine.rows import key_of

@@ -9,18 +9,20 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.views.decorators.http import require_POST, require_safe
 
 from navalassist.campaigns.viewer import OBSERVER
-from navalassist.desk.access import At, at, head_of
-from navalassist.desk.answers import Problem, done, page, problems
+from navalassist.desk.access import at, head_of
+from navalassist.desk.answers import done, page, problems
+from navalassist.desk.at import At
 from navalassist.desk.cards import base, form_of, set_by, typed, wrote
 from navalassist.desk.do.views import begun_with, form_parts, side_of
 from navalassist.desk.do.views import form_of as rule_form
 from navalassist.desk.home import step_and_past
+from navalassist.desk.logbook.refused import changed_of
+from navalassist.desk.problem import Problem
 from navalassist.desk.rows import Card, Make, Saved, cannot_do, either, or_gone, row_or_gone
 from navalassist.desk.setup.edits import note_of
 from navalassist.desk.setup.views import barred
 from navalassist.desk.turn.clock import clock_of
 from navalassist.desk.turn.steps import tasks_about
-from navalassist.desk.turns import changed_of
 from navalassist.engine.rows import key_of
 from navalassist.play.write.row_edits import ByHand
 from navalassist.play.write.submissions import new_submission

@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from navalassist.auditlog.models import Entry
-from navalassist.desk.answers import Problem
+from navalassist.desk.problem import Problem
 from navalassist.play.storage.bodies import body_of
 from navalassist.play.write.submissions import new_submission
 from navalassist.systems.europa.pages.sheets.late import paper_rows

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from navalassist.auditlog.models import Entry
 from navalassist.auditlog.payloads import with_payloads
-from navalassist.desk.access import At
+from navalassist.desk.at import At
 from navalassist.play.storage.bodies import body_of
 from navalassist.rules.europa.air_units import KIND
 from navalassist.rules.europa.clock import turn_number, turn_of

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from navalassist.desk.access import SEATS, At
+from navalassist.desk.access import SEATS
+from navalassist.desk.at import At
 from navalassist.desk.sources import entry_links
 from navalassist.engine import Book, Term, compute
 from navalassist.rules.europa.air_units import (

@@ -7,8 +7,8 @@ from typing import Any
 
 from navalassist.auditlog.models import Entry, EntryQuerySet
 from navalassist.auditlog.payloads import with_payloads
-from navalassist.desk.access import At
 from navalassist.desk.answers import receipt_url
+from navalassist.desk.at import At
 from navalassist.desk.logbook.lines import rest_text
 from navalassist.desk.logbook.naming import zone_name
 from navalassist.desk.logbook.readout import readout

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from navalassist.desk.access import At
+from navalassist.desk.at import At
 from navalassist.engine.rows import rows_in
 from navalassist.systems.europa.aboard import rows_of, unit_of
 from navalassist.systems.europa.board.fleet_units import counters, lies_at

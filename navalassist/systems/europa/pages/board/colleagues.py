@@ -9,8 +9,8 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from navalassist.desk.access import At
 from navalassist.desk.answers import page
+from navalassist.desk.at import At
 from navalassist.play.people import drafts
 from navalassist.systems.europa.board.drafts import form_of
 from navalassist.systems.europa.board.rows import port_name

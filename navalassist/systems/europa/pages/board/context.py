@@ -8,11 +8,12 @@ from typing import Any
 from django.http import Http404, HttpRequest
 
 from navalassist.campaigns.viewer import OBSERVER
-from navalassist.desk.access import SEATS, At, at, head_of, sits_nobody
-from navalassist.desk.answers import Problem
+from navalassist.desk.access import SEATS, at, head_of, sits_nobody
+from navalassist.desk.at import At
 from navalassist.desk.logbook.lines import line_of
+from navalassist.desk.problem import Problem
 from navalassist.desk.turn.steps import ways_on
-from navalassist.desk.turns import undo_offer
+from navalassist.desk.turn.taps import undo_offer
 from navalassist.play.dice.server import SERVER, TYPED
 from navalassist.play.storage.bodies import body_of
 from navalassist.play.systems import enemy_of

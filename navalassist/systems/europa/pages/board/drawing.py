@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from navalassist.desk.access import At
+from navalassist.desk.at import At
 from navalassist.play.state import State
 from navalassist.systems.europa.aboard import unit_of
 from navalassist.systems.europa.board import drafts

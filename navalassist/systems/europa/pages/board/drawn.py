@@ -9,7 +9,8 @@ from typing import Any
 
 from django.utils.safestring import SafeString
 
-from navalassist.desk.access import SEATS, At, sits_nobody
+from navalassist.desk.access import SEATS, sits_nobody
+from navalassist.desk.at import At
 from navalassist.desk.logbook.naming import entry_url, short_entry
 from navalassist.engine import NoOdds
 from navalassist.play.state import State

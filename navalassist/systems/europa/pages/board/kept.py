@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 
-from navalassist.desk.access import At
+from navalassist.desk.at import At
 from navalassist.play.write.submissions import new_submission
 from navalassist.systems.europa.board.rows import pair_text
 from navalassist.systems.europa.board.templates import Template

@@ -8,7 +8,8 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
-from navalassist.desk.answers import Problem, act_once, done, problems
+from navalassist.desk.answers import act_once, done, problems
+from navalassist.desk.problem import Problem
 from navalassist.engine.rows import Unknown
 from navalassist.play.write.writer import Writer
 from navalassist.systems.europa.board import moves, rows, templates

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest
 
-from navalassist.desk.access import At
+from navalassist.desk.at import At
 from navalassist.systems.europa.pages.board.checks import checks_of, rolled_rows
 from navalassist.systems.europa.pages.board.context import Board
 

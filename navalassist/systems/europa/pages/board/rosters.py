@@ -12,9 +12,11 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_http_methods
 
 from navalassist.campaigns.viewer import OBSERVER
-from navalassist.desk.access import SEATS, At, head_of
-from navalassist.desk.answers import Problem, act_once, done, page, problems
-from navalassist.desk.turns import undo_offer
+from navalassist.desk.access import SEATS, head_of
+from navalassist.desk.answers import act_once, done, page, problems
+from navalassist.desk.at import At
+from navalassist.desk.problem import Problem
+from navalassist.desk.turn.taps import undo_offer
 from navalassist.engine import Effect
 from navalassist.play.write.submissions import new_submission
 from navalassist.play.write.writer import Writer

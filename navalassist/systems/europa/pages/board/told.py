@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from navalassist.desk.access import At
-from navalassist.desk.answers import Problem
-from navalassist.desk.logbook.facts import Words
+from navalassist.desk.at import At
 from navalassist.desk.logbook.naming import entry_url, short_entry, zone_name
+from navalassist.desk.logbook.tongue import words_for
+from navalassist.desk.problem import Problem
 from navalassist.review.models import OPEN, WITHDRAWN
 from navalassist.systems.europa.board import rows
 from navalassist.systems.europa.board.words import name_of
@@ -31,7 +31,7 @@ def _changed(here: At, what: str, names: list[str]) -> str:
     """`Row 6 was changed to 2 RP`; of what is no row of the board, its name. what: a row, or a fact."""
     row = here.state.row(what) if what.startswith("shipment:") else {}
     if not row:
-        return f"{Words(here.state, {}).fact(what if '.' in what else f'{what}.{names[0]}')} was changed"
+        return f"{words_for(here.state, {}).fact(what if '.' in what else f'{what}.{names[0]}')} was changed"
     number = f"Row {row['row']}"
     if row["state"] == "struck":
         return f"{number} was removed"

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 
 from navalassist.desk.access import SEATS, head_of
 from navalassist.desk.answers import page
-from navalassist.desk.templatetags.parts import decimal, percent
+from navalassist.desk.words import decimal, percent
 from navalassist.play.state import State
 from navalassist.rules.europa.turn import TURN
 from navalassist.systems.europa.board import outlook, routes, rows, whatif

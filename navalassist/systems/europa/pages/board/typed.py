@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from django.http import HttpRequest, QueryDict
 
-from navalassist.desk.answers import Problem
+from navalassist.desk.problem import Problem
 from navalassist.systems.europa.board.drafts import RowForm, form_of
 
 # A page sends what stands typed but unsaved in a row under this name and the row's key.

@@ -8,9 +8,10 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST, require_safe
 
-from navalassist.desk.access import At
-from navalassist.desk.answers import Problem, act_once, done, form_writing, page, problems
+from navalassist.desk.answers import act_once, done, form_writing, page, problems
+from navalassist.desk.at import At
 from navalassist.desk.dice_sent import dice_sent
+from navalassist.desk.problem import Problem
 from navalassist.play.corrections import undo as undoing
 from navalassist.play.dice.server import SERVER
 from navalassist.play.write.writer import AlreadyDone

@@ -8,8 +8,8 @@ from typing import Any
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import FactHistory
-from navalassist.desk.access import At
 from navalassist.desk.answers import receipt_url
+from navalassist.desk.at import At
 from navalassist.desk.logbook.lines import line_of
 from navalassist.play.storage.bodies import body_of
 from navalassist.rules.europa.clock import turn_number, turn_of

@@ -9,7 +9,7 @@ from typing import Any
 
 from navalassist.desk.chart.drawing import Spot
 from navalassist.desk.chart.drawn import ANCHORS, LETTER, NAME, RIM, SMALL_LETTER, Drawn, Line, PortView
-from navalassist.desk.templatetags.parts import fraction, percent
+from navalassist.desk.words import fraction, percent
 from navalassist.rules.europa.words import Zone
 from navalassist.rules.europa.world import VALLETTA
 from navalassist.systems.europa.chart import Word, ZoneStatus

@@ -9,8 +9,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from navalassist.campaigns.models import FactHistory
-from navalassist.desk.access import SEATS, At, at, head_of
+from navalassist.desk.access import SEATS, at, head_of
 from navalassist.desk.answers import page
+from navalassist.desk.at import At
 from navalassist.desk.home import step_and_past
 from navalassist.desk.logbook.references import entries_by_reference
 from navalassist.desk.turn import verdicts

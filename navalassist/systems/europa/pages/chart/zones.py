@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from navalassist.desk.access import At
+from navalassist.desk.at import At
 from navalassist.desk.sources import entry_links
 from navalassist.engine import Facts, compute
 from navalassist.rules.europa.r33_south_aegean import AA, NEEDED

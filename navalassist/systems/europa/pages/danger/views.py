@@ -7,8 +7,9 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from navalassist.desk.access import At, at, head_of
+from navalassist.desk.access import at, head_of
 from navalassist.desk.answers import page
+from navalassist.desk.at import At
 from navalassist.desk.sources import entry_links
 from navalassist.rules.europa.hexes import SHAPE, Hex
 from navalassist.systems.europa.fleet import GROUP

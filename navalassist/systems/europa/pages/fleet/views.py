@@ -13,12 +13,14 @@ from django.views.decorators.http import require_http_methods
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.viewer import OBSERVER
-from navalassist.desk.access import At, at
-from navalassist.desk.answers import Problem, done, own_path, page, problems
+from navalassist.desk.access import at
+from navalassist.desk.answers import done, own_path, page, problems
+from navalassist.desk.at import At
 from navalassist.desk.cards import base, form_of, set_by, typed, wrote
-from navalassist.desk.do.forms import form_for
 from navalassist.desk.do.views import form_of_due
 from navalassist.desk.due import BACK, due_now
+from navalassist.desk.forms import form_for
+from navalassist.desk.problem import Problem
 from navalassist.desk.setup.edits import note_of
 from navalassist.desk.turn.steps import tasks_about
 from navalassist.systems.europa import fleet_edits as edits

@@ -12,8 +12,8 @@ from urllib.parse import urlencode
 
 from django.http import QueryDict
 
-from navalassist.desk.access import At
 from navalassist.desk.answers import sentence
+from navalassist.desk.at import At
 from navalassist.engine.rows import Reader
 from navalassist.play.turns.parts import part_now
 from navalassist.rules.europa.hexes import Hex

@@ -13,11 +13,11 @@ from urllib.parse import parse_qsl, urlsplit
 
 from django.http import QueryDict
 
-from navalassist.desk.access import At
-from navalassist.desk.do.forms import form_for
+from navalassist.desk.at import At
 from navalassist.desk.do.views import form_of
-from navalassist.desk.templatetags.parts import percent
+from navalassist.desk.forms import form_for
 from navalassist.desk.turn.steps import named_in
+from navalassist.desk.words import percent
 from navalassist.engine import Create, Play, Refusal, Remove, Replay, Sub, apply_effects, compute, run
 from navalassist.engine.duties import Duty, Kind, Moment
 from navalassist.engine.forms import FormErrors

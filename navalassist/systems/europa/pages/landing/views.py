@@ -8,9 +8,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_http_methods
 
 from navalassist.campaigns.viewer import OBSERVER
-from navalassist.desk.access import At, at, head_of
-from navalassist.desk.answers import Problem, act_once, done, page, problems
+from navalassist.desk.access import at, head_of
+from navalassist.desk.answers import act_once, done, page, problems
+from navalassist.desk.at import At
 from navalassist.desk.logbook.waits import outcome_url
+from navalassist.desk.problem import Problem
 from navalassist.play.write.submissions import new_submission
 from navalassist.play.write.writer import Writer
 from navalassist.systems.europa.board.rows import about

@@ -12,8 +12,8 @@ from urllib.parse import urlencode
 from django.db.models import Q
 
 from navalassist.auditlog.models import Entry
-from navalassist.desk.access import At
 from navalassist.desk.answers import receipt_url
+from navalassist.desk.at import At
 from navalassist.desk.logbook.record import plain_text
 from navalassist.desk.logbook.references import entries_by_reference
 from navalassist.desk.setup.past import history

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from navalassist.desk.access import At
+from navalassist.desk.at import At
 from navalassist.desk.sources import entry_links
 from navalassist.rules.europa.accounts import NRP, Account
 from navalassist.rules.europa.hexes import Hex

@@ -5,8 +5,9 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 
 from navalassist.auditlog.models import Entry
-from navalassist.desk.answers import Problem, done, page, problems
+from navalassist.desk.answers import done, page, problems
 from navalassist.desk.cards import base, form_of, typed, wrote
+from navalassist.desk.problem import Problem
 from navalassist.systems.europa.mines import BeltForm, set_points
 from navalassist.systems.europa.pages.fleet.views import EITHER, afloat
 from navalassist.systems.europa.pages.mines import shown

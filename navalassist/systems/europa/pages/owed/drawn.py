@@ -8,7 +8,8 @@ from typing import Any
 
 from navalassist.auditlog.models import Entry
 from navalassist.auditlog.payloads import with_payloads
-from navalassist.desk.access import At, sits_nobody
+from navalassist.desk.access import sits_nobody
+from navalassist.desk.at import At
 from navalassist.desk.logbook.lines import Line, line_of
 from navalassist.desk.logbook.naming import entry_url, short_entry, zone_name
 from navalassist.desk.logbook.readout import readout

@@ -7,9 +7,11 @@ from contextlib import suppress
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST, require_safe
 
-from navalassist.desk.access import At, head_of
-from navalassist.desk.answers import Problem, done, form_writing, page, problems
+from navalassist.desk.access import head_of
+from navalassist.desk.answers import done, form_writing, page, problems
+from navalassist.desk.at import At
 from navalassist.desk.dice_sent import dice_sent
+from navalassist.desk.problem import Problem
 from navalassist.play.dice.server import SERVER
 from navalassist.play.write.writer import AlreadyDone
 from navalassist.systems.europa.board import owed

@@ -6,7 +6,8 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from navalassist.desk.access import SEATS, At
+from navalassist.desk.access import SEATS
+from navalassist.desk.at import At
 from navalassist.desk.setup.edits import tapped
 from navalassist.desk.system_pages import Facts
 from navalassist.play.systems import enemy_of

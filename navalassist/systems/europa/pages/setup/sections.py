@@ -9,7 +9,7 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from navalassist.desk.access import At
+from navalassist.desk.at import At
 from navalassist.desk.logbook.naming import entry_url, entry_word
 from navalassist.desk.setup import rulings as of_all_systems
 from navalassist.desk.setup.edits import tapped

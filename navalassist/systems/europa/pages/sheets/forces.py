@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from navalassist.desk.access import At
+from navalassist.desk.at import At
 from navalassist.desk.logbook.naming import several, zone_name
 from navalassist.desk.printed.parts import Section, Told, own_first, source
 from navalassist.engine import to_plain

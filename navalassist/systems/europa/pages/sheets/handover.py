@@ -7,10 +7,11 @@ from typing import Any
 
 from django.utils import timezone
 
-from navalassist.desk.access import SEATS, At
+from navalassist.desk.access import SEATS
+from navalassist.desk.at import At
 from navalassist.desk.printed import known
 from navalassist.desk.printed.parts import Section, Told, moment_text, own_first, sheet_of, side_text, source, step_text
-from navalassist.desk.templatetags.parts import percent
+from navalassist.desk.words import percent
 from navalassist.rules.europa.clock import turn_number, turn_of
 from navalassist.rules.europa.words import CargoKind
 from navalassist.systems.europa.board.rows import SAILS_ON, board_rows, here_of, pair_text

@@ -12,8 +12,9 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils import timezone as clock
 
 from navalassist.campaigns.viewer import OBSERVER
-from navalassist.desk.access import At
-from navalassist.desk.answers import Problem, act_once, receipt_url
+from navalassist.desk.answers import act_once, receipt_url
+from navalassist.desk.at import At
+from navalassist.desk.problem import Problem
 from navalassist.engine import DiceError
 from navalassist.play.dice.server import DiceInput
 from navalassist.play.rules.resolve import Refused, carry_out

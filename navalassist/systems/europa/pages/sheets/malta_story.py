@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from navalassist.campaigns.models import FactHistory
-from navalassist.desk.access import At
+from navalassist.desk.at import At
 from navalassist.desk.logbook.naming import entry_word
 from navalassist.desk.logbook.references import entries_by_reference
 from navalassist.play.corrections.standing import gone

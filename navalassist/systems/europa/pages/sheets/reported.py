@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from navalassist.campaigns.models import FactHistory
-from navalassist.desk.access import SEATS, At
+from navalassist.desk.access import SEATS
+from navalassist.desk.at import At
 from navalassist.desk.logbook.lines import line_of
 from navalassist.desk.logbook.naming import entry_word, several
 from navalassist.desk.printed import known
 from navalassist.desk.printed.parts import Section, Told, seat_word, sheet_of, side_text
 from navalassist.desk.printed.span import Span, report_title
-from navalassist.desk.templatetags.parts import decimal, side_word
+from navalassist.desk.words import decimal, side_word
 from navalassist.play.state import head_code
 from navalassist.rules.europa.clock import turn_number, turn_of
 from navalassist.systems.europa.board.rolling import CHECK

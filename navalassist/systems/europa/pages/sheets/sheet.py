@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from navalassist.desk.access import SEATS, At
+from navalassist.desk.access import SEATS
+from navalassist.desk.at import At
 from navalassist.desk.logbook.naming import several
 from navalassist.desk.printed import known
 from navalassist.desk.printed.parts import sheet_of, side_text, step_text
-from navalassist.desk.templatetags.parts import decimal, percent
+from navalassist.desk.words import decimal, percent
 from navalassist.play.state import State
 from navalassist.play.systems import enemy_of
 from navalassist.rules.europa.r33_contact import SHIPPING_RESULTS

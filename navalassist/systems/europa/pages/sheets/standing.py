@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from navalassist.desk.access import At
-from navalassist.desk.logbook.facts import Words
+from navalassist.desk.at import At
+from navalassist.desk.logbook.tongue import words_for
 from navalassist.desk.printed.parts import Told, side_text, source
 from navalassist.play.state import State
 from navalassist.rules.europa.words import Side, Zone
@@ -59,7 +59,7 @@ def in_force(here: At, facts: Facts) -> list[Told]:
 def conditions(here: At, facts: Facts) -> list[Told]:
     """The conditions of the war that are not as on 1 March 1941."""
     changed = [c for c in places().conditions.values() if facts.get(c.fact, c.default) != c.default]
-    words = Words(here.state, {})
+    words = words_for(here.state, {})
     return [Told(c.title, words.value(c.fact, facts[c.fact]), *source(here, c.fact)) for c in changed]
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_http_methods
 
-from navalassist.desk.access import At, at
-from navalassist.desk.answers import Problem, page, problems
+from navalassist.desk.access import at
+from navalassist.desk.answers import page, problems
+from navalassist.desk.at import At
+from navalassist.desk.problem import Problem
 from navalassist.systems.europa.pages.sheets import late as entering
 
 SYSTEM = "europa"

@@ -8,10 +8,10 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
-from navalassist.desk.access import At
+from navalassist.desk.at import At
 from navalassist.desk.logbook.lines import dice_text
 from navalassist.desk.logbook.naming import several, short_entry, zone_name
-from navalassist.desk.templatetags.parts import percent
+from navalassist.desk.words import percent
 from navalassist.engine import to_plain
 from navalassist.rules.europa.words import CargoKind, ShipmentState
 from navalassist.systems.europa.log import shipping

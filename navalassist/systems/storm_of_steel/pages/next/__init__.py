@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from django.http import QueryDict
 
-from navalassist.desk.access import At
+from navalassist.desk.at import At
 from navalassist.systems.storm_of_steel.actions import has_nobody_left
 from navalassist.systems.storm_of_steel.pages.actions import Going
 from navalassist.systems.storm_of_steel.pages.next import gunfire, home, hunt, losses

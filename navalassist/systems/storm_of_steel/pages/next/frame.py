@@ -9,10 +9,10 @@ from typing import Any
 
 from django.http import QueryDict
 
-from navalassist.desk.access import At
+from navalassist.desk.at import At
 from navalassist.desk.do.views import basis_of, in_names
-from navalassist.desk.sides import look_of
-from navalassist.desk.templatetags.parts import percent
+from navalassist.desk.system_pages import look_of
+from navalassist.desk.words import percent
 from navalassist.engine import REGISTER, Figure, Procedure
 from navalassist.play.rules.resolve import Preview, preview
 from navalassist.systems.storm_of_steel.state import Side

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.http import QueryDict
 
-from navalassist.desk.access import At
+from navalassist.desk.at import At
 from navalassist.engine import Figure
 from navalassist.engine.english import listed
 from navalassist.play.rules.chances import headline

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from django.http import QueryDict
 
 from navalassist.campaigns.viewer import OBSERVER
-from navalassist.desk.access import At
+from navalassist.desk.at import At
 from navalassist.engine import Figure
 from navalassist.engine.rows import key_of
 from navalassist.play.storage.bodies import body_of

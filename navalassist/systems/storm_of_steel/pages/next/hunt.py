@@ -7,8 +7,8 @@ from typing import Any
 
 from django.http import QueryDict
 
-from navalassist.desk.access import At
-from navalassist.desk.templatetags.parts import percent
+from navalassist.desk.at import At
+from navalassist.desk.words import percent
 from navalassist.engine.rows import View
 from navalassist.play.rules.resolve import Preview
 from navalassist.systems.storm_of_steel.forces import areas_of

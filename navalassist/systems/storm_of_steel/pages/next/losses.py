@@ -9,7 +9,7 @@ from typing import Any
 
 from django.http import QueryDict
 
-from navalassist.desk.access import At
+from navalassist.desk.at import At
 from navalassist.engine.english import listed
 from navalassist.play.rules.resolve import Preview
 from navalassist.systems.storm_of_steel.actions import losses_of

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.http import urlencode
 
-from navalassist.desk.access import At
+from navalassist.desk.at import At
 from navalassist.engine.duties import Moment
 from navalassist.engine.english import listed
 from navalassist.systems.storm_of_steel.pages.actions import Force, Going

@@ -10,11 +10,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.viewer import OBSERVER
-from navalassist.desk.access import At, at, head_of, seats_to_take
-from navalassist.desk.answers import Problem, act_once, form_writing, own_path, page, problems, sentence
-from navalassist.desk.logbook.facts import Words
+from navalassist.desk.access import at, head_of, seats_to_take
+from navalassist.desk.answers import act_once, form_writing, page, problems, sentence
+from navalassist.desk.at import At
 from navalassist.desk.logbook.naming import entry_url, entry_word
-from navalassist.desk.turn.clock import moments_of_turn
+from navalassist.desk.logbook.refused import back_to, refuse
+from navalassist.desk.moments import moments_of_turn
+from navalassist.desk.problem import Problem
 from navalassist.desk.turn.skips import Skip, digest_of, skips_of, skips_of_part
 from navalassist.engine.duties import Moment
 from navalassist.play.agenda import Agenda
@@ -45,26 +47,11 @@ class WouldSkip(Problem):
     part: str = ""
 
 
-def back_to(request: HttpRequest, slug: str) -> str:
-    """Where the form wants to go next: a path of this site, else the campaign's map."""
-    return own_path(request.POST.get("next", ""), slug) or f"/c/{slug}/"
-
-
-def refuse(request: HttpRequest, slug: str, problem: Problem) -> HttpResponse:
-    """A page that says why nothing was done, with the way back."""
-    here = at(request, slug)
+def ask_or_refuse(request: HttpRequest, slug: str, problem: Problem) -> HttpResponse:
+    """The page that asks, where something due would be passed over; else the one that says why nothing was done."""
     if isinstance(problem, WouldSkip):
-        return ask(request, here, problem)
-    changed = changed_of(here, problem)
-    context = {"head": head_of(here), "problem": problem, "back": back_to(request, slug), "changed": changed}
-    return page(request, "desk/problem.html", context)
-
-
-def changed_of(here: At, problem: Problem | None) -> list[tuple[str, str, str]]:
-    """What changed meanwhile: its name, and address and name of the entry that changed it."""
-    words = Words(here.state, {})
-    changed = problem.changed if problem else []
-    return [(words.fact(key), entry_url(here.state, entry), entry_word(entry)) for key, entry in changed]
+        return ask(request, at(request, slug), problem)
+    return refuse(request, slug, problem)
 
 
 def ask(request: HttpRequest, here: At, problem: WouldSkip) -> HttpResponse:
@@ -122,7 +109,7 @@ def pass_on(request: HttpRequest, slug: str, seat: str) -> HttpResponse:
 
 
 @require_POST
-@problems(refuse)
+@problems(ask_or_refuse)
 def end_step(request: HttpRequest, slug: str) -> HttpResponse:
     """End the step, or several up to `until` (`allied/naval-movement`): each ends by an entry of its own.
 
@@ -143,7 +130,7 @@ def end_step(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
-@problems(refuse)
+@problems(ask_or_refuse)
 def next_part(request: HttpRequest, slug: str) -> HttpResponse:
     """The next part of the step begins, as the players say. What is due in the last one is asked about as above."""
     here = at(request, slug)
