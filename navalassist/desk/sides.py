@@ -28,15 +28,19 @@ class Look:
 
 # Sign, style of the mark, and style of what belongs to the side, for the first and the second side of a system.
 LOOKS = (("■", "ax", "axis"), ("●", "al", "allied"))
+# By its key a system, and how its sides are shown.
+_LOOKS: dict[str, tuple[System, dict[str, Look]]] = {}
 APART = {MODERATOR: ("Moderator", "▲"), OBSERVER: ("Observer", "△")}
 
 
 def looks_of(system: System) -> dict[str, Look]:
-    """The sides of a system, in its order."""
-    return {
-        side: Look(system.names.side(side), sign, mark, colours)
-        for side, (sign, mark, colours) in zip(system.sides, LOOKS, strict=True)
-    }
+    """The sides of a system, in its order. A page asks hundreds of times."""
+    known, looks = _LOOKS.get(system.key, (None, {}))
+    if known is not system:
+        marks = zip(system.sides, LOOKS, strict=True)
+        looks = {side: Look(system.names.side(side), *look) for side, look in marks}
+        _LOOKS[system.key] = system, looks
+    return looks
 
 
 def seats_of(system: System) -> dict[str, tuple[str, str]]:

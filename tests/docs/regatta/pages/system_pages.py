@@ -11,7 +11,8 @@ from django.views.decorators.http import require_safe
 
 from navalassist.campaigns.models import Campaign
 from navalassist.desk.access import at, head_of
-from navalassist.desk.answers import Problem, page
+from navalassist.desk.answers import page
+from navalassist.desk.problem import Problem
 from navalassist.desk.system_pages import NewCampaign, PageLink, SystemPages, register_system_pages
 
 from ..race import SYSTEM
