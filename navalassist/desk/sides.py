@@ -28,15 +28,19 @@ class SideStyle:
 
 # Sign, style of the mark, and style of what belongs to the side, for the first and the second side of a system.
 STYLES = (("■", "ax", "axis"), ("●", "al", "allied"))
+# By its key a system, and how its sides are shown.
+_STYLES: dict[str, tuple[System, dict[str, SideStyle]]] = {}
 APART = {MODERATOR: ("Moderator", "▲"), OBSERVER: ("Observer", "△")}
 
 
 def styles_of(system: System) -> dict[str, SideStyle]:
-    """The sides of a system, in its order."""
-    return {
-        side: SideStyle(system.names.side(side), sign, mark, colours)
-        for side, (sign, mark, colours) in zip(system.sides, STYLES, strict=True)
-    }
+    """The sides of a system, in its order. A page asks hundreds of times."""
+    known, styles = _STYLES.get(system.key, (None, {}))
+    if known is not system:
+        marks = zip(system.sides, STYLES, strict=True)
+        styles = {side: SideStyle(system.names.side(side), *look) for side, look in marks}
+        _STYLES[system.key] = system, styles
+    return styles
 
 
 def seats_of(system: System) -> dict[str, tuple[str, str]]:
