@@ -70,7 +70,7 @@ def Ask(
 ) -> Any:
     """A field of a form. choices: what may be chosen; none: what choosing nothing is called, where one may.
 
-    shown, after: as `Choices` has them; many: any number may be chosen; most: signs of a text.
+    shown, after: as `Choices` has them; many: any number may be chosen; most: characters of a text.
     """
     empty: Any = () if many else ""
     filled: Any = empty if default is ... and none else default
