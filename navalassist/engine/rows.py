@@ -234,10 +234,12 @@ class Values(dict[str, Any], Indexed):
         """Keys of the rows of a kind that have a word or a number in a field, in the same order."""
         found = self.by_field.get((kind, name))
         if found is None:
-            found = self.by_field[kind, name] = {}
+            found = {}
             for row in self.kinds.get(kind, ()):
                 if isinstance(now := self.get(f"{row}.{name}"), Hashable):
                     found.setdefault(now, []).append(key_of(row))
+            # Set when it is whole, for several threads may read one state.
+            self.by_field[kind, name] = found
         return list(found.get(value, ()))
 
 

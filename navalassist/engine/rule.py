@@ -104,9 +104,10 @@ class Listed:
 
 @dataclass(frozen=True)
 class Rule:
-    """A rule as it was declared. before: of logs that don't keep what was typed, field of the form -> where the
+    """A rule as it was declared.
 
-    situation holds it, as a dotted path or worked out from it, if it is called otherwise there.
+    before: of logs that don't keep what was typed, field of the form -> where the situation holds it, as a dotted path
+    or worked out from it, if it is called otherwise there.
     """
 
     procedure: Procedure

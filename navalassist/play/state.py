@@ -66,7 +66,7 @@ class State:
     _rows: dict[str, dict[str, None]] | None = None
     # What those who may not see all of it see, by their audiences.
     _seen: dict[frozenset[str], State] = field(default_factory=dict, repr=False)
-    # What its steps ask for (play.duties.agenda_of): every page draws it. A state that may be changed keeps none.
+    # What its steps ask for (play.agenda.agenda_of): every page draws it. A state that may be changed keeps none.
     agenda: Any = field(default=None, repr=False, compare=False)
 
     def seen_by(self, audiences: frozenset[str]) -> State:

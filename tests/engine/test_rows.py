@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from navalassist.campaigns.rows import column_of, words_of
 from navalassist.engine import Remove, Set, create
-from navalassist.engine.rows import Row, Says, Unknown, View, declared_in
+from navalassist.engine.rows import Row, Says, Unknown, Values, View, declared_in
 from navalassist.systems.storm_of_steel import state
 from navalassist.systems.storm_of_steel.state import Fleet, Side
 
@@ -48,6 +48,27 @@ def test_a_row_is_made_whole_set_in_part_and_taken_out() -> None:
         Fleet.new("one", side="axis", name="One", place="base:malta")
     with pytest.raises(Unknown, match="there is no fleet two"):
         View({}).row(Fleet, "two")
+
+
+class Shared(Values):
+    """Facts that two readers share: whenever the first one reads, the second asks for the same fleets."""
+
+    found: list[list[str]]
+    second_asks = False
+
+    def get(self, key: str, default: Any = None) -> Any:
+        if not self.second_asks:
+            self.second_asks = True
+            self.found.append(View(self).keys(Fleet, place="base:malta"))
+        return super().get(key, default)
+
+
+def test_an_index_is_never_seen_before_it_is_whole() -> None:
+    """Threads share a state that is read: none may find half of the rows, and keep what follows from that."""
+    facts = Shared({f"fleet:{key}.place": "base:malta" for key in ("one", "two", "three")})
+    facts.found = []
+    facts.found.append(View(facts).keys(Fleet, place="base:malta"))
+    assert facts.found == [["one", "two", "three"]] * 2
 
 
 def test_the_kinds_of_a_module_are_those_that_it_declares_in_its_order() -> None:

@@ -6,17 +6,20 @@ and the form of its correction speak to people, or that `verify` finds what it w
 
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
 import pytest
 from django.test import Client
+from pydantic import ValidationError
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.facts import fact_models
 from navalassist.engine import REGISTER
-from navalassist.play.checks import examine
+from navalassist.engine.rule import RULES
+from navalassist.play.checks import examine, rebuilt
 from navalassist.play.checks.told import misled
 from navalassist.play.checks.verify import check_campaign
 from navalassist.play.storage.bodies import whole_body
@@ -115,3 +118,32 @@ def test_what_a_rule_was_told_otherwise_than_it_read_is_found(file: Path, monkey
     assert check_campaign(campaign, 1).sound
     assert [way for way in missed if not OWN_WORD.fullmatch(way)] == []
     assert tried > 100 or not SYSTEMS[campaign.system].tellers
+
+
+@pytest.mark.promise("P18")
+@pytest.mark.django_db
+@EACH_RECORDING
+def test_a_situation_otherwise_than_what_was_typed_gives_it_is_found(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each single value of it, of rules that are declared in one module also where nothing typed is kept."""
+    unlike, missed, tried = rebuilt.unlike_typed, set[str](), 0
+
+    def looked(system: Any, state: Any, body: Any, corrected: Any) -> str:
+        nonlocal tried
+        slug = body["procedure"]
+        if slug in RULES and REGISTER[slug].edition == body["edition"] and not body.get("continues"):
+            for way in () if body.get("corrects") else leaves(body["situation"]):
+                forged = {**body, "situation": otherwise(body["situation"], way)}
+                with suppress(ValidationError):
+                    REGISTER[slug].situation.model_validate(forged["situation"])
+                    tried += 1
+                    if not unlike(system, state, forged, corrected):
+                        missed.add(f"{slug}: {'.'.join(map(str, way))}")
+        return unlike(system, state, body, corrected)
+
+    campaign = imported(file)
+    monkeypatch.setattr(rebuilt, "unlike_typed", looked)
+    assert check_campaign(campaign, 1).sound
+    assert missed == set()
+    assert tried > 500 or not RULES.keys() & SYSTEMS[campaign.system].situations.keys()

@@ -13,6 +13,7 @@ from pydantic import ValidationError
 
 from navalassist.auditlog.models import Entry
 from navalassist.desk.logbook.record import Body
+from navalassist.desk.logbook.state_before import clock_of
 from navalassist.desk.logbook.wording import wording_of
 from navalassist.engine import to_plain
 from navalassist.engine.rows import Reader
@@ -74,15 +75,20 @@ def _is_of_now(state: State, entry: Entry) -> bool:
 
 
 def again(entry: Entry, body: Body, reason: str, note: str) -> Redo:
-    """An entry with what was typed for it, and the facts as those before it leave them."""
+    """An entry with what was typed for it, and the facts as those before it leave them; its moment is its own."""
 
     def correction(state: State, made: Sequence[Entry]) -> Correction:
-        reader = Reader(state)
+        asked, clock = state.copy(), clock_of(entry, body)
+        asked.values |= clock
+        reader = Reader(asked)
         build: Callable[..., Any] = system_of(state.campaign.system).situations[body["procedure"]]
         typed = typed_for(state, entry, body) or {}
         now = build(reader, typed).model_dump(mode="json")
         changes = {name: value for name, value in now.items() if body["situation"].get(name) != value}
-        read = {key: (to_plain(value), state.sources.get(key, "")) for key, value in reader.read.items()}
+        # What the clock said then is quoted as the entry has it.
+        known = {key: source for key, _, source in body["facts_read"] if key in clock}
+        sources = {**{key: state.sources.get(key, "") for key in reader.read.keys() - clock.keys()}, **known}
+        read = {key: (to_plain(reader.read[key]), source) for key, source in sources.items() if key in reader.read}
         return Correction(reason, note, changes, read=read, typed=typed)
 
     return Redo(entry, correction)

@@ -12,6 +12,7 @@ from navalassist.auditlog.models import Entry
 from navalassist.desk.logbook.dependent_rules import typed_for
 from navalassist.desk.logbook.naming import entry_word
 from navalassist.desk.logbook.record import Body
+from navalassist.desk.logbook.state_before import clock_of
 from navalassist.desk.logbook.wording import wording_of
 from navalassist.desk.problem import Problem
 from navalassist.engine import to_plain
@@ -192,7 +193,7 @@ def _as_it_stood(state: State, entry: Entry, body: Body, why: str, corrected: Co
     """
     moved = {key for key, _, source in body["facts_read"] if source in corrected}
     then = {key: value for key, value, _ in body["facts_read"] if key not in moved}
-    then |= {f"campaign:clock.{name}": getattr(entry, name) for name in ("turn", "player_turn", "step")}
+    then |= clock_of(entry, body)
     asked = state.copy()
     asked.values |= then
     reader = Reader(asked)

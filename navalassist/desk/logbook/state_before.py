@@ -23,8 +23,14 @@ def as_it_stood(state: State, entry: Entry, body: Body) -> State:
             asked.row_gone(effect.key)
     apply_effects(back, asked.values, field_names)
     asked.values |= {key: value for key, value, _ in body["facts_read"]}
-    asked.values |= {f"campaign:clock.{name}": getattr(entry, name) for name in ("turn", "player_turn", "step")}
+    asked.values |= clock_of(entry, body)
     return asked
+
+
+def clock_of(entry: Entry, body: Body) -> dict[str, Any]:
+    """The facts of the clock as an entry read them, for a correction goes by the moment of what it corrects."""
+    clock = {f"campaign:clock.{name}": getattr(entry, name) for name in ("turn", "player_turn", "step")}
+    return clock | {key: value for key, value, _ in body["facts_read"] if key in clock}
 
 
 def what_there_was(state: State, entry: Entry, body: Body) -> dict[str, Any]:

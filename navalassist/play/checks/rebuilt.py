@@ -116,7 +116,9 @@ def unlike_typed(system: System, state: LogState, body: Body, corrected: Callabl
         if "typed" not in body:
             return ""
         record, origin = corrected()
-        return _unlike_corrected(system, as_it_stood(state, body, record), body, origin)
+        unlike = _unlike_corrected(system, as_it_stood(state, body, {}), body, origin)
+        # Older versions corrected a correction by the moment at which that had been written.
+        return unlike and _unlike_corrected(system, as_it_stood(state, body, record), body, origin)
     except (LookupError, ValueError) as reason:
         return f"what was typed gives no situation on the log before it ({reason})"
 
@@ -147,16 +149,16 @@ def _unlike_corrected(system: System, stood: State, body: Body, origin: Body) ->
     return differing(built, said)
 
 
-def as_it_stood(state: LogState, body: Body, record: Record) -> State:
+def as_it_stood(state: LogState, body: Body, moment: Record) -> State:
     """The campaign as a correction found it: what it takes back is gone, and what it read is as it read it.
 
-    record: the header of the entry that it corrects, whose moment counts.
+    moment: what the clock said, where it was not as the correction read it.
     """
     values = dict(state.values)
     for effect in body["effects"][: body["own_effects"]]:
         _apply(effect, values)
     values |= {key: value for key, value, _ in body["facts_read"]}
-    values |= {f"campaign:clock.{name}": record[name] for name in ("turn", "player_turn", "step")}
+    values |= {f"campaign:clock.{name}": moment[name] for name in ("turn", "player_turn", "step") if moment}
     return State(state.campaign, (), values, dict(state.sources), dict(state.audiences), state.tables_now())
 
 

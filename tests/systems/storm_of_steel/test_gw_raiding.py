@@ -144,3 +144,14 @@ def test_areas_with_raiders_lead_to_a_mission_in_the_central_step_and_in_no_othe
     }
     for place, turn in (("allied/naval-operations", ""), (HERE, "1914-09")):
         assert "GW.RAID" not in {duty.rule for duty in demo.duties(place, turn)}
+
+
+@pytest.mark.rule("GW.RAID")
+def test_a_raid_is_carried_out_however_many_allied_fleets_there_convoy_nothing(demo: War) -> None:
+    """Their names together are longer than a line."""
+    a_mission(demo)
+    for number in range(4):
+        fleet = {"side": "allied", "name": f"{number} {'patrol ' * 10}", "place": f"area:{WAY}", "duty": ""}
+        demo.edit(create(f"fleet:patrol-{number}", **fleet, came_from=""), seat="moderator")
+    assert demo.situation(SLUG, action="1").idle.count("patrol") == 40
+    assert outcome_of(demo.do(SLUG, "5", action="1"))["points"] == 1

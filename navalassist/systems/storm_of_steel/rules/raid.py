@@ -96,7 +96,7 @@ class Raid(Overrulable):
     engaged: Keys = Says("In another action, so that no loss falls on them", (), of="squadron", only_if=True)
     step: Step | None = Says("Step", None, told=False)
     fleets: Keys = Says("Raiding fleets that were ticked", (), of="fleet", only_if=True)
-    idle: Words = Says("Allied fleets there without convoy duty", "", only_if=True)
+    idle: Annotated[str, Field(max_length=10_000)] = Says("Allied fleets there without convoy duty", "", only_if=True)
     escorts: Keys = Says("Convoying fleets that were ticked", (), of="fleet", only_if=True)
     misplaced: Words = Says("What does not fit of the fleets that were ticked", "", only_if=True)
     level: Level | None = Says("Allied merchant shipping level", None)
