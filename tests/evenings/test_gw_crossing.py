@@ -59,7 +59,7 @@ def test_no_more_points_are_lost_than_sail(great_war: Evening) -> None:
 @pytest.mark.played("GW.CONTESTED")
 def test_by_the_other_reading_any_unit_of_the_enemy_attacks(great_war: Evening) -> None:
     """A battleship fleet, and nobody who defends: 5 points on any die (R-36)."""
-    ruled(great_war, "any naval unit of the enemy there makes him an attacker")
+    ruled(great_war, "any naval unit of the enemy there makes them an attacker")
     stationed(great_war, Channel_Fleet=NORTH)
     crossed(ended(great_war, 1), NORTH, "6").reads(", 15 of 20 left")
 

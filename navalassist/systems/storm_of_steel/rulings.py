@@ -74,8 +74,8 @@ R36 = Ruling(
             NOTE,
             (
                 "Whoever keeps up the line of communication defends, in the general engagement of +GE too. Where their"
-                " enemy has no cruiser, escort or submarine there, it is the column without attackers, even if he "
-                "has none himself."
+                " enemy has no cruiser, escort or submarine there, it is the column without attackers, even if they "
+                "have none themselves."
             ),
         ),
         (
