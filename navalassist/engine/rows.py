@@ -299,7 +299,7 @@ class View:
         """The same; None for a key that the campaign does not have, and for an empty one."""
         return self.row(kind, key) if key and self.has(kind, key) else None
 
-    def keys(self, kind: type[Row], **where: Any) -> list[str]:
+    def keys(self, kind: type[Row], /, **where: Any) -> list[str]:
         """Keys of the rows of a kind of which these facts hold, in the order in which they were made."""
         wanted = {name: plain(value) for name, value in where.items()}
         if len(wanted) == 1 and isinstance(self.values, Values):
@@ -309,7 +309,7 @@ class View:
         rows = rows_in(self.values, kind.KIND)
         return [key_of(row) for row in rows if all(self.values.get(f"{row}.{n}") == v for n, v in wanted.items())]
 
-    def rows(self, kind: type[R], keys: Iterable[str] | None = None, **where: Any) -> tuple[R, ...]:
+    def rows(self, kind: type[R], keys: Iterable[str] | None = None, /, **where: Any) -> tuple[R, ...]:
         """Rows of a kind: those of these keys, each once and in that order, or those of which these facts hold."""
         found = self.keys(kind, **where) if keys is None else dict.fromkeys(keys)
         return tuple(self.row(kind, key) for key in found)
@@ -361,7 +361,7 @@ class Reader(View):
             raise Unknown(f"there is no {kind.NOUN} {key} in the campaign")
         return kind(key=key, **self.fields(kind.row_of(key), *kind.fact_names()), **more)
 
-    def rows(self, kind: type[R], keys: Iterable[str] | None = None, **where: Any) -> tuple[R, ...]:
+    def rows(self, kind: type[R], keys: Iterable[str] | None = None, /, **where: Any) -> tuple[R, ...]:
         """Rows of a kind, as `View.rows` finds them; what they were found by is noted of those that are there."""
         found = self.keys(kind, **where) if keys is None else dict.fromkeys(keys)
         for key in found:

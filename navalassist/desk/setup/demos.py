@@ -12,6 +12,7 @@ from navalassist.campaigns.models import Clock
 from navalassist.desk.grids import counts_in_words
 from navalassist.desk.system_pages import system_pages_of
 from navalassist.engine import Provenance
+from navalassist.engine.rule import RULES
 from navalassist.play.systems import SYSTEMS, Demo, System
 from tables import all_tables
 
@@ -81,6 +82,11 @@ def address_of(system: str, slug: str, step: str) -> str:
 
 
 def cells_of(system: str) -> str:
-    """How much of a rule system's tables is as printed, in the words of somebody who has not seen them."""
-    tables = (table for slug, table in all_tables().items() if slug.startswith(f"{system}/"))
+    """How much of a rule system's tables is as printed, in the words of somebody who has not seen them.
+
+    Tables of a group's own rules don't count: no demo plays those until they are turned on.
+    """
+    houses = {known.house.where for known in RULES.values() if known.house}
+    found = (table for slug, table in all_tables().items() if slug.startswith(f"{system}/"))
+    tables = (table for table in found if table.rule not in houses)
     return counts_in_words(*tables, noun="results", words=PLAINLY)

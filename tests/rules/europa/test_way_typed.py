@@ -86,7 +86,7 @@ def test_what_leads_to_no_place_yet_is_pending() -> None:
         ("5 18A:0203 18A:0204", "18A:0204 stands without MPs before it"),
         ("naples", "naples stands without MPs before it"),
         ("5 naples 5", "5 stands behind the port where the way ends"),
-        ("5 " * 101, "these are 202 signs"),
+        ("5 " * 101, "these are 202 characters"),
     ],
 )
 def test_what_is_no_way_is_told_with_what_would_be(text: str, told: str) -> None:
