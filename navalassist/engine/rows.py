@@ -9,7 +9,7 @@ is not noted, and no correction of it concerns the rule.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache, cached_property
@@ -336,7 +336,11 @@ class Known(Protocol):
 
 
 class Reader(View):
-    """The campaign as a situation builder sees it; every fact read is noted for the entry."""
+    """The campaign as a situation builder sees it; every fact read is noted for the entry.
+
+    Of rows that only some may see all is noted that was met, also what was only counted or passed over: whoever may not
+    read them may not read the entry.
+    """
 
     def __init__(self, state: Any) -> None:
         """Of a `Known` state."""
@@ -344,6 +348,7 @@ class Reader(View):
         self.state = state
         self.read: dict[str, Any] = {}
         self.may_make: dict[str, Mapping[str, Any]] = {}
+        self.secret: Collection[str] = getattr(state, "audiences", {}).keys()
 
     def __getitem__(self, key: str) -> Any:
         """The value of a fact, which is noted. Unknown when the campaign has no such fact."""
@@ -353,7 +358,24 @@ class Reader(View):
     @cached_property
     def view(self) -> View:
         """The same facts, for what is counted over many rows: which they are is known by the log before the entry."""
-        return View(self.values)
+        return _Counted(self) if self.secret else View(self.values)
+
+    def keys(self, kind: type[Row], /, **where: Any) -> list[str]:
+        """Keys of the rows of a kind of which these facts hold."""
+        self.meet(kind, *where)
+        return super().keys(kind, **where)
+
+    def name(self, row: str) -> str:
+        """The name of a row, or its key where it has none."""
+        if row in self.secret:
+            self.get(f"{row}.name")
+        return super().name(row)
+
+    def meet(self, kind: type[Row], *names: str) -> None:
+        """Note these facts, or that it is there, of each row of a kind that only some may see."""
+        for row in rows_in(self.values, kind.KIND) if self.secret else ():
+            if row in self.secret:
+                self.fields(row, *(names or kind.fact_names()[:1]))
 
     def row(self, kind: type[R], key: str, **more: Any) -> R:
         """One row, of which each field that this class reads is noted."""
@@ -383,6 +405,27 @@ class Reader(View):
     def source(self, key: str) -> str:
         """The entry that set a fact."""
         return str(self.state.sources.get(key, ""))
+
+
+class _Counted(View):
+    """The view of a reader in a campaign with secrets."""
+
+    def __init__(self, reader: Reader) -> None:
+        super().__init__(reader.values)
+        self._reader = reader
+
+    def __getitem__(self, key: str) -> Any:
+        return self._reader[key] if key.rpartition(".")[0] in self._reader.secret else super().__getitem__(key)
+
+    def keys(self, kind: type[Row], /, **where: Any) -> list[str]:
+        return self._reader.keys(kind, **where)
+
+    def row(self, kind: type[R], key: str, **more: Any) -> R:
+        secret = kind.row_of(key) in self._reader.secret
+        return self._reader.row(kind, key, **more) if secret else super().row(kind, key, **more)
+
+    def name(self, row: str) -> str:
+        return self._reader.name(row)
 
 
 Named = Callable[[View], list[tuple[str, str]]]

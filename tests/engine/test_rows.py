@@ -1,6 +1,8 @@
 """Kinds declared as rows: what is made, set and read of one, and the column that keeps each of its fields."""
 
+from collections.abc import Callable
 from enum import StrEnum
+from types import SimpleNamespace
 from typing import Any, Literal
 
 import pytest
@@ -9,7 +11,7 @@ from pydantic import ValidationError
 
 from navalassist.campaigns.rows import column_of, words_of
 from navalassist.engine import Remove, Set, create
-from navalassist.engine.rows import Row, Says, Unknown, Values, View, declared_in
+from navalassist.engine.rows import Reader, Row, Says, Unknown, Values, View, declared_in
 from navalassist.systems.storm_of_steel import state
 from navalassist.systems.storm_of_steel.state import Fleet, Side
 
@@ -101,3 +103,34 @@ def test_a_field_that_no_column_fits_stops_the_start() -> None:
     assert words_of(Odd.model_fields["either"].annotation) == ("", "central", "allied", "both")
     with pytest.raises(TypeError, match="no column is made for"):
         column_of(Odd.model_fields["rate"], ())
+
+
+def reader_of(*secret: str) -> Reader:
+    """Two fleets in a harbour, some of which only their side may see."""
+    facts = {"side": "allied", "place": "base:malta", "duty": "", "came_from": ""}
+    rows = {f"fleet:{key}.{name}": value for key in ("one", "two") for name, value in {**facts, "name": key}.items()}
+    audiences = {f"fleet:{key}": "allied" for key in secret}
+    return Reader(SimpleNamespace(values=Values(rows), sources={}, audiences=audiences))
+
+
+COUNTED: list[Callable[[Reader], object]] = [
+    lambda read: read.view.keys(Fleet, place="base:pola"),
+    lambda read: read.view.keys(Fleet),
+    lambda read: read.keys(Fleet, place="base:pola"),
+    lambda read: read.rows(Fleet, place="base:pola"),
+    lambda read: read.view.row(Fleet, "two"),
+    lambda read: read.view.find(Fleet, "two"),
+    lambda read: read.view.get("fleet:two.place"),
+    lambda read: read.view.name("fleet:two"),
+    lambda read: read.name("fleet:two"),
+]
+
+
+@pytest.mark.promise("P24")
+@pytest.mark.parametrize("counted", COUNTED)
+def test_what_a_rule_counts_of_rows_that_only_some_may_see_is_noted(counted: Callable[[Reader], object]) -> None:
+    open_table, closed = reader_of(), reader_of("two")
+    assert counted(open_table) == counted(closed)
+    assert not open_table.read
+    assert closed.read
+    assert {key.rpartition(".")[0] for key in closed.read} == {"fleet:two"}
