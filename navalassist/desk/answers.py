@@ -22,7 +22,7 @@ from navalassist.desk.at import At
 from navalassist.desk.problem import Problem
 from navalassist.engine import DiceError, EffectError
 from navalassist.engine.forms import FieldError, FormErrors
-from navalassist.engine.rows import Unknown
+from navalassist.engine.reader import Unknown
 from navalassist.play.corrections.correct import NotCorrectable
 from navalassist.play.corrections.undo import NothingToUndo
 from navalassist.play.people.accounts import PersonRefused

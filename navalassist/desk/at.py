@@ -8,7 +8,7 @@ from functools import cached_property
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import Viewer
 from navalassist.desk.sides import seats_of
-from navalassist.engine.rows import View
+from navalassist.engine.reader import View
 from navalassist.play.agenda import Agenda, agenda_of
 from navalassist.play.people.umpires import empty_sides
 from navalassist.play.state import State, page_version

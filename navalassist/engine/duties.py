@@ -9,8 +9,8 @@ from functools import cached_property
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
+from navalassist.engine.reader import View
 from navalassist.engine.register import REGISTER, Figure
-from navalassist.engine.rows import View
 
 # Whose tap it is where either side may do it.
 EITHER = "either"

@@ -9,7 +9,7 @@ from typing import Any
 from pydantic import Field
 from pydantic.fields import FieldInfo
 
-from navalassist.engine.rows import Unknown, View
+from navalassist.engine.reader import Unknown, View
 
 Facts = Mapping[str, Any]
 Options = list[tuple[str, str]]

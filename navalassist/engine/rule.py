@@ -21,8 +21,8 @@ from navalassist.engine.duties import Duties, Duty, Ending, Maker, Now
 from navalassist.engine.effects import Set
 from navalassist.engine.odds import Odds
 from navalassist.engine.overruled import Overrulable, overruled
+from navalassist.engine.reader import Reader
 from navalassist.engine.register import REGISTER, Figure, Outcome, Procedure, Refusal, Roller, procedure
-from navalassist.engine.rows import Reader
 from navalassist.engine.run import Result as Run
 
 F = TypeVar("F", bound=Callable[..., Any])

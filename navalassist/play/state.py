@@ -21,7 +21,8 @@ from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import Viewer
 from navalassist.engine import Book, Change, Enumerator, to_plain
 from navalassist.engine.book import Place
-from navalassist.engine.rows import Values, key_of, rows_in
+from navalassist.engine.reader import Values, rows_in
+from navalassist.engine.rows import key_of
 from navalassist.play.storage import statements
 from navalassist.play.storage.tables import kept_tables, tables_of
 from tables.table import RuleTable

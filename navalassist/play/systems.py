@@ -12,7 +12,7 @@ from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import REGISTER, Effect, Ruling
 from navalassist.engine.duties import Duties, Ending, Maker, Moment
-from navalassist.engine.rows import Unknown
+from navalassist.engine.reader import Unknown
 from navalassist.engine.rule import RULES, Basis, Builder, Listed, Rule, Shower
 from navalassist.play.read import Read
 from navalassist.play.state import State

@@ -10,7 +10,7 @@ from navalassist.engine import REGISTER, Outcome, Play, Refusal, Roller
 from navalassist.engine.declared import BadRule
 from navalassist.engine.forms import Ask
 from navalassist.engine.overruled import Because
-from navalassist.engine.rows import Reader
+from navalassist.engine.reader import Reader
 from navalassist.engine.rule import RULES, Result, Rulebook
 from navalassist.engine.shapes import Form, Frozen
 

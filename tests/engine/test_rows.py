@@ -11,7 +11,8 @@ from pydantic import ValidationError
 
 from navalassist.campaigns.rows import column_of, words_of
 from navalassist.engine import Remove, Set, create
-from navalassist.engine.rows import Reader, Row, Says, Unknown, Values, View, declared_in
+from navalassist.engine.reader import Reader, Unknown, Values, View
+from navalassist.engine.rows import Row, Says, declared_in
 from navalassist.systems.storm_of_steel import state
 from navalassist.systems.storm_of_steel.state import Fleet, Side
 

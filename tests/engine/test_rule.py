@@ -8,7 +8,7 @@ import pytest
 
 from navalassist.engine import REGISTER, Choose, Dice, Outcome, Play, Refusal, Roll, Roller, odds
 from navalassist.engine.overruled import Because, Overrulable
-from navalassist.engine.rows import Reader
+from navalassist.engine.reader import Reader
 from navalassist.engine.rule import RULES, Result, Rulebook
 from navalassist.engine.shapes import Form
 from tests.engine.test_odds import BOOK

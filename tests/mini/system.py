@@ -10,7 +10,7 @@ from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import Viewer
 from navalassist.engine import Create, Effect, create
 from navalassist.engine.duties import Moment
-from navalassist.engine.rows import Reader
+from navalassist.engine.reader import Reader
 from navalassist.play import state as states
 from navalassist.play.corrections.correct import Correction, correct
 from navalassist.play.corrections.undo import give_up

@@ -5,7 +5,7 @@ import pytest
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign, FactHistory
 from navalassist.engine import Add, DiceError, Remove, Set
-from navalassist.engine.rows import Unknown
+from navalassist.engine.reader import Unknown
 from navalassist.play.checks.verify import check_campaign
 from navalassist.play.corrections.correct import NotCorrectable, correction_of, dependents, every_reason
 from navalassist.play.corrections.correct import _with as changed

@@ -7,7 +7,7 @@ from django.test import Client
 
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import Create, create
-from navalassist.engine.rows import Unknown
+from navalassist.engine.reader import Unknown
 from navalassist.play.state import load
 from navalassist.play.systems import SYSTEMS
 from navalassist.play.turns.parts import clock_text, next_part, part_now

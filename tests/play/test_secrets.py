@@ -9,7 +9,7 @@ from navalassist.auditlog.models import Chain, Entry, Payload, Seed
 from navalassist.campaigns.models import Campaign, Mark
 from navalassist.campaigns.viewer import MODERATOR, OBSERVER, PUBLIC
 from navalassist.engine import Create, EffectError, Remove, Set, create
-from navalassist.engine.rows import Reader
+from navalassist.engine.reader import Reader
 from navalassist.play import state as states
 from navalassist.play.checks.verify import check_campaign
 from navalassist.play.corrections.correct import NotCorrectable, dependents

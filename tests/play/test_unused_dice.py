@@ -11,7 +11,7 @@ from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import Viewer
 from navalassist.engine import DiceError, Set
-from navalassist.engine.rows import Unknown
+from navalassist.engine.reader import Unknown
 from navalassist.play.checks.verify import check_campaign
 from navalassist.play.corrections.correct import Correction, Redo, correct_all
 from navalassist.play.corrections.undo import NothingToUndo, last_input, undo

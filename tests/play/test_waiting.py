@@ -8,7 +8,7 @@ from navalassist.auditlog.models import Entry, Payload
 from navalassist.campaigns.models import Campaign, Mark
 from navalassist.campaigns.viewer import MODERATOR
 from navalassist.engine import ChoiceError, DiceError, NoOdds, Remove, Set, odds
-from navalassist.engine.rows import Unknown
+from navalassist.engine.reader import Unknown
 from navalassist.play import state as states
 from navalassist.play.corrections.correct import NotCorrectable, correction_of
 from navalassist.play.corrections.undo import NothingToUndo, is_open, last_input

@@ -12,7 +12,7 @@ from django.db import IntegrityError
 from navalassist.auditlog.models import GENESIS, Chain, Entry, short_code
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import Add, Choose, Dice, EffectError, Remove, Set, canonical
-from navalassist.engine.rows import Reader, Unknown
+from navalassist.engine.reader import Reader, Unknown
 from navalassist.play import state as states
 from navalassist.play.checks.verify import check_campaign
 from navalassist.play.corrections.correct import dependents

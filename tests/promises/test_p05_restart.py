@@ -5,7 +5,7 @@ import pytest
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import DiceError
-from navalassist.engine.rows import Unknown
+from navalassist.engine.reader import Unknown
 from navalassist.play import state as states
 from navalassist.play.checks.verify import check_campaign
 from navalassist.play.storage.bodies import body_of, whole_body

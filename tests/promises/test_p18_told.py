@@ -13,7 +13,7 @@ from navalassist.auditlog import triggers
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import create
-from navalassist.engine.rows import Reader
+from navalassist.engine.reader import Reader
 from navalassist.play import state as states
 from navalassist.play.checks.verify import check_campaign
 from navalassist.play.dice.server import DiceInput

@@ -111,7 +111,7 @@ def act(campaign: Campaign, what: str, one: Any, two: Any) -> None:
 def test_whatever_is_done_the_state_is_the_sum_of_the_log(mini: None, steps: list[tuple[str, Any, Any]]) -> None:
     from django.db import transaction
 
-    from navalassist.engine.rows import Unknown
+    from navalassist.engine.reader import Unknown
     from navalassist.play.rules.resolve import Refused
 
     point = transaction.savepoint()

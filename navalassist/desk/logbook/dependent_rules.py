@@ -16,7 +16,7 @@ from navalassist.desk.logbook.record import Body
 from navalassist.desk.logbook.state_before import clock_of
 from navalassist.desk.logbook.wording import wording_of
 from navalassist.engine import to_plain
-from navalassist.engine.rows import Reader
+from navalassist.engine.reader import Reader
 from navalassist.play.corrections.correct import Correction, Redo
 from navalassist.play.corrections.retyped import typed_by_name
 from navalassist.play.state import State

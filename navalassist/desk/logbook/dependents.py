@@ -14,7 +14,7 @@ from navalassist.desk.logbook.lines import LogLine, line_of
 from navalassist.desk.logbook.naming import entry_url, entry_word
 from navalassist.desk.logbook.record import Body
 from navalassist.engine import run, to_plain
-from navalassist.engine.rows import Unknown
+from navalassist.engine.reader import Unknown
 from navalassist.engine.verify import record_answers, record_effect
 from navalassist.play.corrections.correct import changed_situation
 from navalassist.play.dice.server import NotThrown, SameDice

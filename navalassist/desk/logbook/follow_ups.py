@@ -16,7 +16,7 @@ from navalassist.desk.logbook.state_before import clock_of
 from navalassist.desk.logbook.wording import wording_of
 from navalassist.desk.problem import Problem
 from navalassist.engine import to_plain
-from navalassist.engine.rows import Reader
+from navalassist.engine.reader import Reader
 from navalassist.play.corrections.correct import FOLLOWS, Correction, Redo
 from navalassist.play.state import State
 from navalassist.play.storage.bodies import body_of, find

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from navalassist.engine.english import amount
-from navalassist.engine.rows import Unknown
+from navalassist.engine.reader import Unknown
 from navalassist.play.state import State
 from navalassist.play.systems import Names, system_of
 

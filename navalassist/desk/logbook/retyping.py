@@ -15,7 +15,7 @@ from navalassist.desk.logbook.record import Body
 from navalassist.desk.logbook.state_before import as_it_stood
 from navalassist.desk.logbook.wording import wording_of
 from navalassist.engine import to_plain
-from navalassist.engine.rows import Reader
+from navalassist.engine.reader import Reader
 from navalassist.play.corrections.correct import Correction
 from navalassist.play.state import State
 from navalassist.play.systems import system_of

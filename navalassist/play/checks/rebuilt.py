@@ -8,7 +8,7 @@ from typing import Any
 from navalassist.auditlog.fold import Fold
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import REGISTER
-from navalassist.engine.rows import Indexed, Reader, rows_in
+from navalassist.engine.reader import Indexed, Reader, rows_in
 from navalassist.engine.rule import RULES
 from navalassist.play.corrections.retyped import typed_by_form
 from navalassist.play.state import State, Worked

@@ -32,7 +32,7 @@ from navalassist.engine import (
 )
 from navalassist.engine.dealers import Dealer
 from navalassist.engine.duties import Moment
-from navalassist.engine.rows import Unknown
+from navalassist.engine.reader import Unknown
 from navalassist.play.corrections.facts_read import changed_facts, read_now
 from navalassist.play.corrections.undo import changed_and_ended, changed_since, given_up, has_ended, inverse
 from navalassist.play.dice import abandoned

@@ -10,7 +10,7 @@ from django.db.models import Q
 from navalassist.auditlog.models import SOME, Entry
 from navalassist.campaigns.viewer import MODERATOR, Viewer
 from navalassist.engine import Create, Effect, Remove, Set
-from navalassist.engine.rows import Unknown
+from navalassist.engine.reader import Unknown
 from navalassist.play.dice import abandoned
 from navalassist.play.state import State
 from navalassist.play.storage import statements

@@ -13,7 +13,7 @@ from typing import Any
 
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.engine import Create, Remove, Result, create
-from navalassist.engine.rows import Unknown
+from navalassist.engine.reader import Unknown
 from navalassist.play.state import State
 from navalassist.play.storage.bodies import faces_at_hand, find, open_choices, whole_body
 from navalassist.play.systems import Target

@@ -10,7 +10,7 @@ from navalassist.auditlog.models import Entry
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.viewer import MODERATOR, OBSERVER
 from navalassist.engine import REGISTER, Set, create
-from navalassist.engine.rows import Unknown
+from navalassist.engine.reader import Unknown
 from navalassist.play.disputes.disputes import KIND, NO_LONGER, check_speaks, matter_at, plain
 from navalassist.play.rules.holds import asked_kinds
 from navalassist.play.state import State

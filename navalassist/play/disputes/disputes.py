@@ -15,7 +15,7 @@ from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.viewer import MODERATOR, OBSERVER
 from navalassist.engine import Effect, Set, create
 from navalassist.engine.forms import FormErrors
-from navalassist.engine.rows import Unknown
+from navalassist.engine.reader import Unknown
 from navalassist.play.corrections.correct import correction_of
 from navalassist.play.state import State
 from navalassist.play.storage.bodies import audience_of, body_of, find

@@ -26,7 +26,7 @@ from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.models import Actor, Campaign
 from navalassist.campaigns.viewer import MODERATOR, Viewer
-from navalassist.engine.rows import Unknown
+from navalassist.engine.reader import Unknown
 from navalassist.play.people import seats
 from navalassist.play.people.access import tell
 from navalassist.play.people.appointments import appoint

@@ -30,7 +30,7 @@ from navalassist.engine import (
     to_plain,
 )
 from navalassist.engine.dealers import Dealer
-from navalassist.engine.rows import Reader, Unknown
+from navalassist.engine.reader import Reader, Unknown
 from navalassist.engine.verify import record_answers, record_effect
 from navalassist.play.dice.abandoned import AbandonedDice, abandoned_dice, begun_for, check_not_waiting, unused
 from navalassist.play.dice.nonces import mixed, shown_nonces

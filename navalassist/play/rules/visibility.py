@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.viewer import MODERATOR
-from navalassist.engine.rows import Reader
+from navalassist.engine.reader import Reader
 from navalassist.play.state import State
 from navalassist.play.systems import System
 from navalassist.play.write.writer import NotYours, Writer

@@ -12,7 +12,7 @@ from navalassist.auditlog.models import Entry
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.engine import Effect, Remove, Set, create
 from navalassist.engine.duties import Moment
-from navalassist.engine.rows import Unknown
+from navalassist.engine.reader import Unknown
 from navalassist.play.state import State
 from navalassist.play.systems import System
 from navalassist.play.turns.steps import end_in_secret

@@ -14,7 +14,8 @@ from pydantic.fields import FieldInfo
 
 from navalassist.engine import Create, Effect, Remove, Set
 from navalassist.engine.forms import Choices, Listed
-from navalassist.engine.rows import KEY, Row, View, saying
+from navalassist.engine.reader import View
+from navalassist.engine.rows import KEY, Row, saying
 from navalassist.engine.shapes import Form
 from navalassist.play.write.edits import Edit, EditError, name_typed, one_line
 

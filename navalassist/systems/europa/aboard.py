@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from navalassist.engine import Effect, Remove, Set, create
-from navalassist.engine.rows import Reader
+from navalassist.engine.reader import Reader
 from navalassist.play.state import State
 from navalassist.rules.europa.items import Leg, Ship
 from navalassist.rules.europa.naval_units import NavalUnit

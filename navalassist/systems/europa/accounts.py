@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from typing import Any
 
-from navalassist.engine.rows import Reader
+from navalassist.engine.reader import Reader
 from navalassist.rules.europa.accounts import ARP, NRP, Account, account_key
 from navalassist.rules.europa.words import Side
 

@@ -11,7 +11,7 @@ from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from navalassist.engine import Effect, Remove, Set, create
-from navalassist.engine.rows import Reader, rows_in
+from navalassist.engine.reader import Reader, rows_in
 from navalassist.rules.europa.air_units import (
     FACT_NAMES,
     KIND,

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from navalassist.engine import Remove, Set, create
-from navalassist.engine.rows import Reader
+from navalassist.engine.reader import Reader
 from navalassist.play.write.edits import Edit, EditError
 from navalassist.rules.europa.naval_units import NavalUnit, UnitKind
 

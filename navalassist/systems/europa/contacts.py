@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from navalassist.engine.rows import Reader
+from navalassist.engine.reader import Reader
 from navalassist.play.state import State
 from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.items import Leg

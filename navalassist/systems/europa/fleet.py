@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from navalassist.engine.forms import Choices
-from navalassist.engine.rows import Reader, Unknown
+from navalassist.engine.reader import Reader, Unknown
 from navalassist.play.state import State
 from navalassist.play.turns.parts import part_now
 from navalassist.rules.europa.hexes import Hex

@@ -13,7 +13,7 @@ from pydantic import Field, ValidationError
 
 from navalassist.engine import Effect, Set, create
 from navalassist.engine.forms import Choices
-from navalassist.engine.rows import rows_in
+from navalassist.engine.reader import rows_in
 from navalassist.engine.shapes import Form
 from navalassist.play.write.edits import Edit, EditError, name_typed, one_line, sets
 from navalassist.rules.europa.hexes import Hex

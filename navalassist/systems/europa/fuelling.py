@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from navalassist.engine.rows import Reader
+from navalassist.engine.reader import Reader
 from navalassist.play.state import State
 from navalassist.play.systems import Target
 from navalassist.rules.europa.naval_units import NavalUnit, UnitKind

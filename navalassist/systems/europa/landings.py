@@ -13,7 +13,7 @@ from decimal import Decimal
 from typing import Any
 
 from navalassist.engine import Set
-from navalassist.engine.rows import rows_in
+from navalassist.engine.reader import rows_in
 from navalassist.play.state import State
 from navalassist.rules.europa.words import ShipmentState
 from navalassist.systems.europa.board.routes import shut_passages

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from navalassist.engine import Set
 from navalassist.engine.forms import Choices, FormErrors
-from navalassist.engine.rows import Reader, rows_in
+from navalassist.engine.reader import Reader, rows_in
 from navalassist.engine.shapes import Form
 from navalassist.rules.europa import danger_zones
 from navalassist.rules.europa.hexes import Hex

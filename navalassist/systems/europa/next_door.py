@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from navalassist.engine.rows import Reader
+from navalassist.engine.reader import Reader
 from navalassist.play.state import State
 from navalassist.rules.europa.combat_zones import combat_zone, meets
 from navalassist.rules.europa.strips import is_at_night

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from navalassist.engine.rows import rows_in
+from navalassist.engine.reader import rows_in
 
 STILL_TO_SAIL = ("planned", "at-sea")
 

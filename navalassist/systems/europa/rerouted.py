@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from navalassist.engine.rows import Reader
+from navalassist.engine.reader import Reader
 from navalassist.rules.europa.items import Leg
 from navalassist.rules.europa.naval_units import NavalUnit
 from navalassist.rules.europa.r36_naval_move import Rerouted

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from navalassist.engine.rows import Reader
+from navalassist.engine.reader import Reader
 from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.words import Side, Zone
 from navalassist.systems.europa.board.routes import shut_passages

@@ -9,7 +9,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from navalassist.engine import Facts
-from navalassist.engine.rows import Reader, Unknown
+from navalassist.engine.reader import Reader, Unknown
 from navalassist.play.systems import Target
 from navalassist.rules.europa.items import Item, Leg, PortPlace
 from navalassist.rules.europa.r33_naval_status import facts_needed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-from navalassist.engine.rows import Reader
+from navalassist.engine.reader import Reader
 from navalassist.rules.europa.stores import Stock
 from navalassist.systems.europa.board.roster import Place, Roster, Ware
 

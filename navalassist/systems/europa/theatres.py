@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, get_args
 
 from navalassist.engine import Create, Effect, Set, create
-from navalassist.engine.rows import rows_in
+from navalassist.engine.reader import rows_in
 from navalassist.rules.europa.air_units import KIND
 from navalassist.rules.europa.r33_naval_status import facts_needed
 from navalassist.rules.europa.words import Side

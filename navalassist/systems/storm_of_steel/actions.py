@@ -6,7 +6,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 
 from navalassist.engine import Effect, Refusal, Set
 from navalassist.engine.forms import Options
-from navalassist.engine.rows import Says, View
+from navalassist.engine.reader import View
+from navalassist.engine.rows import Says
 from navalassist.systems.storm_of_steel.clock import Step
 from navalassist.systems.storm_of_steel.forces import afloat
 from navalassist.systems.storm_of_steel.marks import stays_mark

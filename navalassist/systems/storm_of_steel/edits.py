@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from navalassist.engine.forms import Options
-from navalassist.engine.rows import View
+from navalassist.engine.reader import View
 from navalassist.play.write.edits import Edit, EditError
 from navalassist.play.write.row_edits import ByHand, row_there
 from navalassist.systems.storm_of_steel import forces

@@ -7,7 +7,7 @@ from typing import Any
 
 from navalassist.engine import Effect, Remove
 from navalassist.engine.duties import Moment
-from navalassist.engine.rows import View
+from navalassist.engine.reader import View
 from navalassist.systems.storm_of_steel.actions import (
     ended,
     has_no_guns,

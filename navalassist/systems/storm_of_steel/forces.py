@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from navalassist.engine.forms import Options
-from navalassist.engine.rows import Reader, View, key_of
+from navalassist.engine.reader import Reader, View
+from navalassist.engine.rows import key_of
 from navalassist.systems.storm_of_steel.state import (
     LOST,
     PLACE_WORDS,

@@ -10,7 +10,8 @@ from pydantic import Field, StringConstraints
 from navalassist.engine import Effect, Refusal, Set
 from navalassist.engine.english import listed
 from navalassist.engine.forms import FormErrors, Listed, Options
-from navalassist.engine.rows import Reader, Says, Unknown, View, key_of
+from navalassist.engine.reader import Reader, Unknown, View
+from navalassist.engine.rows import Says, key_of
 from navalassist.engine.shapes import Frozen, Words
 from navalassist.systems.storm_of_steel import forces
 from navalassist.systems.storm_of_steel.actions import actions, taking_part

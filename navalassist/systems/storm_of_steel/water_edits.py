@@ -12,7 +12,8 @@ from functools import partial
 from typing import Any
 
 from navalassist.engine import Set
-from navalassist.engine.rows import Row, View
+from navalassist.engine.reader import View
+from navalassist.engine.rows import Row
 from navalassist.play.write.edits import Edit, EditError
 from navalassist.play.write.row_edits import ByHand, field_set
 from navalassist.systems.storm_of_steel.clock import QUARTER_PATTERN

@@ -9,7 +9,8 @@ from collections import deque
 from collections.abc import Sequence
 
 from navalassist.engine.forms import Listed, Options
-from navalassist.engine.rows import Reader, View, key_of
+from navalassist.engine.reader import Reader, View
+from navalassist.engine.rows import key_of
 from navalassist.systems.storm_of_steel import forces
 from navalassist.systems.storm_of_steel.actions import actions, sides_left, squadrons_of
 from navalassist.systems.storm_of_steel.movers import Mover

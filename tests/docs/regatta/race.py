@@ -11,7 +11,8 @@ from navalassist.engine import Add, Figure, Odds, Outcome, Play, Roller, Ruling,
 from navalassist.engine.duties import Duty, Kind, Now, by_rule
 from navalassist.engine.english import counted
 from navalassist.engine.forms import Ask
-from navalassist.engine.rows import Reader, Says
+from navalassist.engine.reader import Reader
+from navalassist.engine.rows import Says
 from navalassist.engine.rule import Result, Rulebook, Summary
 from navalassist.engine.shapes import Form, Frozen
 from tables.turn import load_turn

@@ -4,7 +4,7 @@ import pytest
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
-from navalassist.engine.rows import Unknown
+from navalassist.engine.reader import Unknown
 from navalassist.play.write.writer import NotYours
 from navalassist.systems.europa.board import moves, outlook, rows, templates
 from navalassist.systems.europa.board.drafts import acted

@@ -8,7 +8,7 @@ import pytest
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import DiceError
-from navalassist.engine.rows import Unknown
+from navalassist.engine.reader import Unknown
 from navalassist.play.rules.resolve import Refused
 from navalassist.systems.europa.board import outlook
 from navalassist.systems.europa.board.drafts import form_of_row, read

@@ -4,7 +4,7 @@ import pytest
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
-from navalassist.engine.rows import Unknown
+from navalassist.engine.reader import Unknown
 from navalassist.play.state import page_version
 from navalassist.play.write.writer import Conflict, NotYours
 from navalassist.systems.europa.board import drafts, rows

@@ -14,7 +14,7 @@ from navalassist.auditlog.models import Chain, Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import Viewer
 from navalassist.engine import REGISTER, Set
-from navalassist.engine.rows import Unknown
+from navalassist.engine.reader import Unknown
 from navalassist.play.dice.server import DiceInput
 from navalassist.play.storage.bodies import body_of
 from navalassist.play.write.writer import NotYours, Writer

@@ -13,7 +13,7 @@ from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import OBSERVER, Viewer
 from navalassist.engine import DiceError, Remove
-from navalassist.engine.rows import Unknown
+from navalassist.engine.reader import Unknown
 from navalassist.play.corrections.undo import NothingToUndo, give_up, last_input, undo
 from navalassist.play.dice.server import DiceInput
 from navalassist.play.state import page_version

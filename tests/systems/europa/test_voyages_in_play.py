@@ -14,7 +14,7 @@ from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.desk.logbook.inputs import inputs_of
 from navalassist.desk.turn.steps import ways_on
-from navalassist.engine.rows import Reader
+from navalassist.engine.reader import Reader
 from navalassist.play.agenda import Agenda
 from navalassist.play.rules.resolve import preview
 from navalassist.rules.europa.hexes import Hex

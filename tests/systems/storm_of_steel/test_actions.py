@@ -7,7 +7,7 @@ import pytest
 
 from navalassist.engine import Set, create
 from navalassist.engine.duties import EITHER, Kind
-from navalassist.engine.rows import Unknown
+from navalassist.engine.reader import Unknown
 from navalassist.play.write.writer import NotYours
 from tests.systems.storm_of_steel.acting import BASES, BRITISH, GERMANS, HERE, War, bombardment, outcome_of
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from navalassist.engine.duties import Kind
-from navalassist.engine.rows import Unknown
+from navalassist.engine.reader import Unknown
 from tests.systems.storm_of_steel.acting import HERE, War, outcome_of
 
 SLUG = "gw-bombardment"

@@ -6,7 +6,7 @@ import pytest
 
 from navalassist.desk.forms import form_for
 from navalassist.engine import create
-from navalassist.engine.rows import View
+from navalassist.engine.reader import View
 from navalassist.systems.storm_of_steel.state import Action, Side
 from navalassist.systems.storm_of_steel.ways import ways_home
 from navalassist.taskforces.great_war import Fleet

@@ -7,7 +7,7 @@ import pytest
 
 from navalassist.campaigns.facts import PUBLIC, fact_models
 from navalassist.engine.duties import Moment
-from navalassist.engine.rows import View
+from navalassist.engine.reader import View
 from navalassist.play import state as states
 from navalassist.play.systems import system_of
 from navalassist.systems.storm_of_steel import forces

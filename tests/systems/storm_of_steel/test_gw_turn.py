@@ -7,7 +7,7 @@ import pytest
 from navalassist.engine import REGISTER
 from navalassist.engine.duties import Kind
 from navalassist.engine.forms import FormErrors
-from navalassist.engine.rows import Unknown
+from navalassist.engine.reader import Unknown
 from navalassist.play.systems import system_of
 from tests.systems.storm_of_steel.acting import HERE, War, bombardment
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from navalassist.auditlog.models import Entry
 from navalassist.engine import Effect, Set, create
-from navalassist.engine.rows import Unknown
+from navalassist.engine.reader import Unknown
 from navalassist.play.state import State
 from navalassist.play.write.writer import Writer
 from navalassist.rules.europa.words import CargoKind, ShipmentState, TransportKind

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from navalassist.engine import NoOdds, Odds, Play, Refusal, Sub, Tally, Term, TooManyBranches, call, compute
-from navalassist.engine.rows import Reader
+from navalassist.engine.reader import Reader
 from navalassist.play.rules.holds import refusal_of
 from navalassist.play.state import State
 from navalassist.play.systems import Target

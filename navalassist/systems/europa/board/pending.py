@@ -14,7 +14,7 @@ from navalassist.auditlog.shape import SHOWN
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.viewer import Viewer
 from navalassist.engine import DiceError, Remove, Set, create, parse_dice, too_many
-from navalassist.engine.rows import Unknown
+from navalassist.engine.reader import Unknown
 from navalassist.play.dice.server import TYPED, DiceInput
 from navalassist.play.rules.resolve import Refused, answer, asks_dice, carry_out, preview
 from navalassist.play.state import State

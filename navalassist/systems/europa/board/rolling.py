@@ -12,7 +12,7 @@ from typing import Any
 from navalassist.auditlog.models import Entry
 from navalassist.auditlog.shape import SHOWN
 from navalassist.engine import DiceError, Refusal
-from navalassist.engine.rows import Reader, Unknown
+from navalassist.engine.reader import Reader, Unknown
 from navalassist.play.dice.server import DiceInput
 from navalassist.play.rules.holds import refusal_of
 from navalassist.play.rules.resolve import Refused, carry_out

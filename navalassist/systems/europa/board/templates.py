@@ -10,7 +10,7 @@ from typing import Any
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.engine import Remove, Set, create
-from navalassist.engine.rows import Unknown
+from navalassist.engine.reader import Unknown
 from navalassist.play.write.writer import NotYours, Writer
 from navalassist.systems.europa.board import rows
 from navalassist.systems.europa.setup import Draft, leg_fields

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from navalassist.engine import apply_effects
-from navalassist.engine.rows import Reader, Unknown
+from navalassist.engine.reader import Reader, Unknown
 from navalassist.play.state import State
 from navalassist.rules.europa.air_units import KIND as AIR_UNIT
 from navalassist.rules.europa.words import Owner, Zone

@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field
 
 from navalassist.engine.duties import Duty, Now
 from navalassist.engine.forms import Choices
-from navalassist.engine.rows import Reader
+from navalassist.engine.reader import Reader
 from navalassist.engine.shapes import Form
 from navalassist.play.systems import Target
 from navalassist.rules.europa.air_units import KIND, Place, units_in

@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 from navalassist.engine.duties import Duty, Kind, Now, Passed, by_rule
 from navalassist.engine.forms import Choices
 from navalassist.engine.overruled import Because
-from navalassist.engine.rows import Reader
+from navalassist.engine.reader import Reader
 from navalassist.engine.shapes import Form
 from navalassist.play.systems import Target
 from navalassist.rules.europa.baltic import on_or_east, on_or_north

@@ -11,7 +11,7 @@ from navalassist.engine import Outcome, Result
 from navalassist.engine.duties import Duty, Now, by_rule
 from navalassist.engine.forms import Choices
 from navalassist.engine.overruled import Because
-from navalassist.engine.rows import Reader
+from navalassist.engine.reader import Reader
 from navalassist.engine.rule import Shown
 from navalassist.engine.shapes import Form
 from navalassist.play.systems import Target

@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from pydantic import BaseModel, Field
 
 from navalassist.engine.duties import Duty, Now, by_rule
-from navalassist.engine.rows import Reader
+from navalassist.engine.reader import Reader
 from navalassist.engine.shapes import Form
 from navalassist.play.systems import Target
 from navalassist.rules.europa.amounts import tidy

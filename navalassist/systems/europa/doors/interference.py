@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field
 
 from navalassist.engine import Play, Tally
 from navalassist.engine.duties import Duty, Now, by_rule
-from navalassist.engine.rows import Reader
+from navalassist.engine.reader import Reader
 from navalassist.engine.shapes import Form
 from navalassist.play.rules.resolve import preview
 from navalassist.play.systems import Target

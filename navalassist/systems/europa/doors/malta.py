@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 
 from navalassist.engine import Figure
 from navalassist.engine.duties import Duty, Now, by_rule
-from navalassist.engine.rows import Reader
+from navalassist.engine.reader import Reader
 from navalassist.engine.shapes import Form
 from navalassist.play.systems import Target
 from navalassist.rules.europa.accounts import NRP, Account

@@ -11,7 +11,7 @@ from pydantic import BaseModel, Field
 from navalassist.engine.duties import Duty, Now
 from navalassist.engine.forms import Choices, FormErrors
 from navalassist.engine.overruled import Because
-from navalassist.engine.rows import Reader
+from navalassist.engine.reader import Reader
 from navalassist.engine.shapes import Form
 from navalassist.play.systems import Target
 from navalassist.rules.europa.amounts import tidy

@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 from navalassist.engine import Outcome, Result
 from navalassist.engine.forms import Choices
 from navalassist.engine.overruled import Because
-from navalassist.engine.rows import Reader, rows_in
+from navalassist.engine.reader import Reader, rows_in
 from navalassist.engine.rule import Shown
 from navalassist.engine.shapes import Form
 from navalassist.play.systems import Target

@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 from navalassist.engine.duties import Duty, Now, by_rule
 from navalassist.engine.forms import Choices
 from navalassist.engine.overruled import Because
-from navalassist.engine.rows import Reader
+from navalassist.engine.reader import Reader
 from navalassist.engine.shapes import Form
 from navalassist.play.systems import Target
 from navalassist.rules.europa.r36_sea_state import Sea, Waters, sea_row

@@ -12,7 +12,7 @@ from pydantic import BaseModel, Field
 from navalassist.engine.duties import Duty, Now, by_rule
 from navalassist.engine.forms import Choices, FormErrors
 from navalassist.engine.overruled import Because
-from navalassist.engine.rows import Reader, Unknown
+from navalassist.engine.reader import Reader, Unknown
 from navalassist.engine.shapes import Form
 from navalassist.play.systems import Target
 from navalassist.rules.europa.combat_zones import combat_zone

@@ -11,7 +11,7 @@ from navalassist.campaigns.facts import PUBLIC
 from navalassist.engine.duties import Duty, Now, by_rule
 from navalassist.engine.forms import Choices, FormErrors
 from navalassist.engine.overruled import Because
-from navalassist.engine.rows import Reader
+from navalassist.engine.reader import Reader
 from navalassist.engine.shapes import Form
 from navalassist.play.systems import Target
 from navalassist.rules.europa.danger_zones import Exerts

@@ -11,7 +11,7 @@ from navalassist.engine import Outcome, Play, Result, Tally, compute
 from navalassist.engine.duties import Duty, Kind, Now, Passed, by_rule
 from navalassist.engine.forms import Choices, FormErrors
 from navalassist.engine.overruled import Because
-from navalassist.engine.rows import Reader
+from navalassist.engine.reader import Reader
 from navalassist.engine.rule import Condition, Shown
 from navalassist.engine.shapes import Form
 from navalassist.play.systems import Target

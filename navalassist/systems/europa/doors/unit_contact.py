@@ -11,7 +11,7 @@ from pydantic import BaseModel, Field
 from navalassist.engine import Outcome, Result
 from navalassist.engine.duties import Duty, Kind, Now, Passed, by_rule
 from navalassist.engine.forms import Choices, FormErrors
-from navalassist.engine.rows import Reader
+from navalassist.engine.reader import Reader
 from navalassist.engine.rule import Shown
 from navalassist.engine.shapes import Form
 from navalassist.play.systems import Target

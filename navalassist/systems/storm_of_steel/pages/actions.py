@@ -18,7 +18,8 @@ from navalassist.desk.turn.verdicts import Verdict, verdict_of
 from navalassist.engine import REGISTER
 from navalassist.engine.duties import Kind, Moment
 from navalassist.engine.forms import Options
-from navalassist.engine.rows import View, key_of
+from navalassist.engine.reader import View
+from navalassist.engine.rows import key_of
 from navalassist.play.storage.bodies import body_of
 from navalassist.systems.storm_of_steel import actions as war
 from navalassist.systems.storm_of_steel.forces import fleets_at

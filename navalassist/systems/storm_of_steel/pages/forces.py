@@ -8,7 +8,7 @@ from typing import Any
 
 from navalassist.desk.at import At
 from navalassist.desk.sources import entry_links
-from navalassist.engine.rows import View
+from navalassist.engine.reader import View
 from navalassist.systems.storm_of_steel.clock import quarter_of, quarter_title
 from navalassist.systems.storm_of_steel.conditions import TRACKS, Track, track_title
 from navalassist.systems.storm_of_steel.forces import place_words, squadrons_at

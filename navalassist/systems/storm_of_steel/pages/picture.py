@@ -9,7 +9,8 @@ from functools import partial
 from navalassist.desk.chart.drawing import NAMES, Beside, Mark, Name, Spot
 from navalassist.desk.chart.marks import ANCHORS, LETTER, NAME, RIM, SMALL_LETTER, Drawn, PlateLine, PortView
 from navalassist.desk.system_pages import style_of
-from navalassist.engine.rows import Row, View
+from navalassist.engine.reader import View
+from navalassist.engine.rows import Row
 from navalassist.systems.storm_of_steel.actions import action_words, open_actions
 from navalassist.systems.storm_of_steel.charts import TITLES, AreaShape, SeaChart, charts
 from navalassist.systems.storm_of_steel.forces import fleets_at, squadrons_at

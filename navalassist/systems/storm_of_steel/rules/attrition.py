@@ -27,7 +27,8 @@ from navalassist.engine.duties import Duty, Now, by_rule
 from navalassist.engine.english import counted, does, listed, the_side
 from navalassist.engine.forms import Ask, FormErrors
 from navalassist.engine.overruled import Because, Overrulable
-from navalassist.engine.rows import Reader, Row, Says, View
+from navalassist.engine.reader import Reader, View
+from navalassist.engine.rows import Row, Says
 from navalassist.engine.rule import Result, Summary
 from navalassist.engine.shapes import Form, Words
 from navalassist.systems.storm_of_steel import forces

@@ -14,7 +14,8 @@ from navalassist.engine.duties import Duty, Now, by_rule
 from navalassist.engine.english import does, listed
 from navalassist.engine.forms import Ask, FormErrors
 from navalassist.engine.overruled import Because, Overrulable
-from navalassist.engine.rows import Reader, Row, Says
+from navalassist.engine.reader import Reader
+from navalassist.engine.rows import Row, Says
 from navalassist.engine.rule import Result, Summary, weighed
 from navalassist.engine.shapes import Form, Key, Words
 from navalassist.systems.storm_of_steel import actions, forces

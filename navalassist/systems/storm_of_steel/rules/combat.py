@@ -10,7 +10,8 @@ from navalassist.engine import Each, Effect, Figure, Odds, Outcome, Play, Refusa
 from navalassist.engine.duties import EITHER, Duty, Now
 from navalassist.engine.english import capital, counted, does, side_of
 from navalassist.engine.forms import Ask
-from navalassist.engine.rows import Reader, Says
+from navalassist.engine.reader import Reader
+from navalassist.engine.rows import Says
 from navalassist.engine.rule import Result, Summary
 from navalassist.engine.shapes import Form, Frozen
 from navalassist.systems.storm_of_steel.actions import NavalAction, action_of, actions_at, after_fire, wrong_stage

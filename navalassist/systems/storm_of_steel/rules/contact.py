@@ -10,7 +10,8 @@ from navalassist.engine import Column, Figure, Odds, Outcome, Play, Refusal, Sub
 from navalassist.engine.duties import Duty, Now
 from navalassist.engine.english import side_of
 from navalassist.engine.forms import Ask
-from navalassist.engine.rows import Reader, Says, View
+from navalassist.engine.reader import Reader, View
+from navalassist.engine.rows import Says
 from navalassist.engine.rule import Result, Summary
 from navalassist.engine.shapes import Count, Form, Frozen
 from navalassist.systems.storm_of_steel import actions

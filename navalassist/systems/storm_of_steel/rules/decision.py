@@ -11,7 +11,8 @@ from navalassist.engine.duties import Duty, Now
 from navalassist.engine.english import the_side
 from navalassist.engine.forms import Ask
 from navalassist.engine.overruled import Because, Overrulable
-from navalassist.engine.rows import Reader, Says
+from navalassist.engine.reader import Reader
+from navalassist.engine.rows import Says
 from navalassist.engine.rule import Result, Summary
 from navalassist.engine.shapes import Form
 from navalassist.systems.storm_of_steel.actions import NavalAction, action_of, actions_at, wrong_stage

@@ -10,7 +10,8 @@ from navalassist.engine.duties import Duty, Kind, Now, Passed, by_rule
 from navalassist.engine.english import counted, does, listed, the_side
 from navalassist.engine.forms import Ask, Options
 from navalassist.engine.overruled import Because, Overrulable
-from navalassist.engine.rows import Reader, Says, Unknown, View
+from navalassist.engine.reader import Reader, Unknown, View
+from navalassist.engine.rows import Says
 from navalassist.engine.rule import Result, Summary
 from navalassist.engine.shapes import Form, Key, Words
 from navalassist.systems.storm_of_steel.actions import NavalAction, action_of, after_fire, busy_with, keys, losses_of

@@ -13,7 +13,8 @@ from navalassist.engine import Add, Effect, Figure, Odds, Outcome, Play, Refusal
 from navalassist.engine.duties import Duty, Kind, Now, Passed, by_rule
 from navalassist.engine.english import text_of
 from navalassist.engine.overruled import Because, Overrulable
-from navalassist.engine.rows import Reader, Says
+from navalassist.engine.reader import Reader
+from navalassist.engine.rows import Says
 from navalassist.engine.rule import Result, Summary
 from navalassist.engine.shapes import Form
 from navalassist.systems.storm_of_steel.book import rule

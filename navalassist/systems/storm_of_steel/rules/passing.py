@@ -9,7 +9,8 @@ from navalassist.engine import Outcome, Play, Refusal
 from navalassist.engine.duties import Duty, Now
 from navalassist.engine.english import the_side
 from navalassist.engine.forms import Ask
-from navalassist.engine.rows import Reader, Says
+from navalassist.engine.reader import Reader
+from navalassist.engine.rows import Says
 from navalassist.engine.rule import Result, Summary
 from navalassist.engine.shapes import Form, Frozen
 from navalassist.systems.storm_of_steel import actions

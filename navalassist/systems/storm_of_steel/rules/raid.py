@@ -13,7 +13,8 @@ from navalassist.engine.duties import Duty, Now, by_rule
 from navalassist.engine.english import capital, counted, does, listed
 from navalassist.engine.forms import Ask, FormErrors, Listed, Options
 from navalassist.engine.overruled import Because, Overrulable
-from navalassist.engine.rows import Reader, Says, View
+from navalassist.engine.reader import Reader, View
+from navalassist.engine.rows import Says
 from navalassist.engine.rule import Result, Summary, weighed
 from navalassist.engine.shapes import Form, Key, Words
 from navalassist.systems.storm_of_steel import actions, forces

@@ -13,7 +13,8 @@ from navalassist.engine.duties import Duty, Now
 from navalassist.engine.english import capital, does
 from navalassist.engine.forms import Ask, Options
 from navalassist.engine.overruled import Because, Overrulable
-from navalassist.engine.rows import Reader, Says, View, key_of
+from navalassist.engine.reader import Reader, View
+from navalassist.engine.rows import Says, key_of
 from navalassist.engine.rule import Result, Summary
 from navalassist.engine.shapes import Form, Key, Words
 from navalassist.systems.storm_of_steel import actions, forces, movers

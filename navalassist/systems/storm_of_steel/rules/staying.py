@@ -9,7 +9,8 @@ from navalassist.engine import Outcome, Play, Refusal
 from navalassist.engine.english import capital, the_side
 from navalassist.engine.forms import Ask, FormErrors
 from navalassist.engine.overruled import Because, Overrulable
-from navalassist.engine.rows import Reader, Says
+from navalassist.engine.reader import Reader
+from navalassist.engine.rows import Says
 from navalassist.engine.rule import Result, Summary
 from navalassist.engine.shapes import Form
 from navalassist.systems.storm_of_steel import actions

@@ -11,7 +11,8 @@ from navalassist.engine.duties import EITHER, Duty, Now
 from navalassist.engine.english import capital, does, side_of
 from navalassist.engine.forms import Ask, FormErrors
 from navalassist.engine.overruled import Because, Overrulable
-from navalassist.engine.rows import Reader, Says
+from navalassist.engine.reader import Reader
+from navalassist.engine.rows import Says
 from navalassist.engine.rule import Result, Summary
 from navalassist.engine.shapes import Form, Key
 from navalassist.systems.storm_of_steel import actions

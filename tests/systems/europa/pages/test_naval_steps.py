@@ -13,7 +13,7 @@ import pytest
 
 from navalassist.auditlog.models import Entry
 from navalassist.engine import create
-from navalassist.engine.rows import Unknown
+from navalassist.engine.reader import Unknown
 from navalassist.play.storage.bodies import whole_body
 from navalassist.play.turns import parts
 from navalassist.play.write.writer import NotYours

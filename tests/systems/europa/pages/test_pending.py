@@ -9,7 +9,7 @@ import pytest
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import Viewer
-from navalassist.engine.rows import Unknown
+from navalassist.engine.reader import Unknown
 from navalassist.play.people import seats
 from navalassist.play.storage.bodies import recorded_faces
 from navalassist.seats.models import ADMINISTRATOR, Seat

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from navalassist.engine.rows import View
+from navalassist.engine.reader import View
 from navalassist.systems.storm_of_steel.pages.picture import Panel, panels
 from tests.in_hand import InHand
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from navalassist.desk.at import At
-from navalassist.engine.rows import rows_in
+from navalassist.engine.reader import rows_in
 from navalassist.systems.europa.aboard import rows_of, unit_of
 from navalassist.systems.europa.board.fleet_units import counters, lies_at
 from navalassist.systems.europa.board.words import sails_text

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST
 
 from navalassist.desk.answers import act_once, done, problems
 from navalassist.desk.problem import Problem
-from navalassist.engine.rows import Unknown
+from navalassist.engine.reader import Unknown
 from navalassist.play.write.writer import Writer
 from navalassist.systems.europa.board import moves, rows, templates
 from navalassist.systems.europa.pages.board.context import Board, boarded

@@ -14,7 +14,7 @@ from django.http import QueryDict
 
 from navalassist.desk.answers import sentence
 from navalassist.desk.at import At
-from navalassist.engine.rows import Reader
+from navalassist.engine.reader import Reader
 from navalassist.play.turns.parts import part_now
 from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.r36_way import Stretch

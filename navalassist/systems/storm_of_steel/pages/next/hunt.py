@@ -9,7 +9,7 @@ from django.http import QueryDict
 
 from navalassist.desk.at import At
 from navalassist.desk.words import percent
-from navalassist.engine.rows import View
+from navalassist.engine.reader import View
 from navalassist.play.rules.resolve import Preview
 from navalassist.systems.storm_of_steel.forces import areas_of
 from navalassist.systems.storm_of_steel.pages.actions import Going
