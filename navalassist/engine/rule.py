@@ -9,7 +9,7 @@ from __future__ import annotations
 import typing
 from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import wraps
+from functools import partial, wraps
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, TypeAdapter
@@ -20,7 +20,7 @@ from navalassist.engine.book import Book
 from navalassist.engine.duties import Duties, Duty, Ending, Maker, Now
 from navalassist.engine.effects import Set
 from navalassist.engine.odds import Odds
-from navalassist.engine.overruled import Overrulable, overruled
+from navalassist.engine.overruled import Overrulable, passed_over
 from navalassist.engine.reader import Reader
 from navalassist.engine.register import REGISTER, Figure, Outcome, Procedure, Refusal, Roller, procedure
 from navalassist.engine.run import Result as Run
@@ -117,6 +117,9 @@ class Rule:
     listed: Listed | None = None
     house: Ruling | None = None
     before: Mapping[str, Any] = field(default_factory=dict)
+    basis: Basis | None = None
+    duties: Maker | None = None
+    shows: Shower | None = None
 
     def said(self, situation: Mapping[str, Any], outcome: Mapping[str, Any]) -> Summary | None:
         """What an entry says of what was recorded. ValueError for a shape that is today's no more."""
@@ -147,13 +150,8 @@ class Rulebook:
 
     system: str
     edition: str
-    situations: dict[str, Builder] = field(default_factory=dict)
-    forms: dict[str, type[BaseModel]] = field(default_factory=dict)
-    bases: dict[str, Basis] = field(default_factory=dict)
-    duties: Duties = field(default_factory=list)
+    rules: dict[str, Rule] = field(default_factory=dict)
     endings: dict[str, Ending] = field(default_factory=dict)
-    showers: dict[str, Shower] = field(default_factory=dict)
-    houses: list[Ruling] = field(default_factory=list)
 
     def rule(
         self,
@@ -181,58 +179,54 @@ class Rulebook:
         """Register a generator function as a rule. Its first parameter's type is what `situation` builds from the form.
 
         due, may: the steps that ask for it or allow it (`allied/initial`, a star for any), and list it as `listed`;
-        duties: its lines there; house: the switch of a rule of a group's own (`house_rule`);
-        other arguments as `Procedure`, `Rule` and `Doors` have them. BadRule for what can't be meant so.
+        duties: its lines there; house: the switch of a rule of a group's own (`house_rule`); basis: what its page shows
+        before the dice. Other arguments as `Procedure` and `Rule` have them. BadRule for what can't be meant so.
         """
         steps = tuple_of(due) or tuple_of(may)
+        line = Listed(steps, bool(due), listed or title) if steps else None
+        lines = _if_played(house, duties) if house and duties else duties
         declared.check(slug, declared.of_functions({"why_not": why_not}, steps, duties))
         declared.check(slug, declared.of_form(form, before or {}))
+        enter = partial(procedure, slug, system=self.system, rule=paragraph, title=title, roller=roller, dice=dice)
+        as_declared = partial(
+            Rule, form=form, build=_building(form, situation), listed=line, house=house, before=before or {}
+        )
 
         def register(written: F) -> F:
             declared.check(slug, declared.of_functions({written.__name__: written}, steps, duties))
             declared.check(slug, declared.of_result(result := _result_of(written), Result))
             function = _overruling(written, why_not) if why_not else written
-            self.forms[slug], self.situations[slug] = form, _building(form, situation)
-            if basis is not None:
-                self.bases[slug] = basis
-            if duties is not None:
-                self.duties.append((steps, _if_played(house, duties) if house else duties))
-            if house is not None and house not in self.houses:
-                self.houses.append(house)
-            if shows is not None:
-                self.showers[slug] = shows
-            procedure(
-                slug,
-                system=self.system,
-                rule=paragraph,
-                title=title,
-                roller=roller,
-                edition=edition or self.edition,
-                earlier=earlier,
-                dice=dice,
-                why_not=_refusing(why_not) if why_not else None,
-                figures=figures,
-            )(function)
-            declared.check(slug, declared.of_reason(form, REGISTER[slug].situation, BECAUSE))
-            line = Listed(steps, bool(due), listed or title) if steps else None
-            RULES[slug] = Rule(
-                REGISTER[slug],
-                form,
-                self.situations[slug],
-                TypeAdapter(result),
-                line,
-                house,
-                before or {},
-            )
+            refuse = _refusing(why_not) if why_not else None
+            enter(edition=edition or self.edition, earlier=earlier, why_not=refuse, figures=figures)(function)
+            known = REGISTER[slug]
+            declared.check(slug, declared.of_reason(form, known.situation, BECAUSE))
+            made = as_declared(procedure=known, result=TypeAdapter(result), basis=basis, duties=lines, shows=shows)
+            RULES[slug] = self.rules[slug] = made
             return function
 
         return register
 
     @property
+    def duties(self) -> Duties:
+        """The lines of its rules, by the steps in which they stand."""
+        return [(rule.listed.steps, rule.duties) for rule in self.rules.values() if rule.listed and rule.duties]
+
+    @property
+    def houses(self) -> list[Ruling]:
+        """The switches of rules of a group's own."""
+        return list(dict.fromkeys(rule.house for rule in self.rules.values() if rule.house))
+
+    @property
     def parts(self) -> dict[str, Any]:
-        """What a `System` takes of it: how situations are built, forms, bases, duties, endings, what is shown."""
-        names = ("situations", "forms", "bases", "duties", "endings", "showers")
-        return {name: getattr(self, name) for name in names}
+        """What a `System` takes of it, once all its rules are declared."""
+        return {
+            "situations": {slug: rule.build for slug, rule in self.rules.items()},
+            "forms": {slug: rule.form for slug, rule in self.rules.items()},
+            "bases": {slug: rule.basis for slug, rule in self.rules.items() if rule.basis},
+            "showers": {slug: rule.shows for slug, rule in self.rules.items() if rule.shows},
+            "duties": self.duties,
+            "endings": self.endings,
+        }
 
     def ends(self, fact: str, text: Callable[[Any], str], rule: str) -> None:
         """How it is told that the end of a step changes a fact. text: as `Ending` has it."""
@@ -294,12 +288,11 @@ def is_overruled(situation: Any) -> bool:
     return isinstance(situation, Overrulable) and situation.is_overruled
 
 
-def passed_over(situation: Any, why_not: Callable[[Any], Iterable[Refusal]]) -> str:
-    """What a reason passed over, as a result says it: `36.C.2: … Done because: …`; '' for nothing."""
+def _passed_over(situation: Any, why_not: Callable[[Any], Iterable[Refusal]]) -> str:
+    """What a reason passed over, as a result says it; '' for nothing."""
     if not is_overruled(situation):
         return ""
-    first = next((one for one in why_not(situation) if not one.final), None)
-    return "".join(f"{term.rule}: {term.text.removeprefix('overruled: ')}" for term in overruled(situation, first))
+    return passed_over(situation, next((one for one in why_not(situation) if not one.final), None))
 
 
 def _overruling(function: F, why_not: Callable[[Any], Iterable[Refusal]]) -> F:
@@ -307,7 +300,7 @@ def _overruling(function: F, why_not: Callable[[Any], Iterable[Refusal]]) -> F:
 
     @wraps(function)
     def told(situation: Any) -> Generator[Any, Any, Outcome[Any]]:
-        words = passed_over(situation, why_not)
+        words = _passed_over(situation, why_not)
         play = function(situation)
         outcome: Outcome[Any] = yield from (_settled_so(play, words) if words else play)
         return replace(outcome, result=_saying(outcome.result, words)) if words else outcome

@@ -10,14 +10,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from fnmatch import fnmatchcase
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from navalassist.engine.duties import Duty, Moment, Now
 from navalassist.play.rules.chances import chance_of
 from navalassist.play.state import State
-
-if TYPE_CHECKING:
-    from navalassist.play.systems import System
+from navalassist.play.systems import System
 
 
 def duties_at(now: Now) -> list[Duty]:
