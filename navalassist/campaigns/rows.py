@@ -8,8 +8,7 @@ stands in the app that keeps it, so that no field of a kind is listed a second t
 from __future__ import annotations
 
 from collections.abc import Mapping
-from enum import Enum
-from typing import Any, Literal, Union, get_args, get_origin
+from typing import Any, get_origin
 
 from django.db import models
 from django.db.models import Q
@@ -17,6 +16,7 @@ from pydantic.fields import FieldInfo
 
 from navalassist.campaigns.facts import FactRow
 from navalassist.engine.rows import Row, plain, saying
+from navalassist.engine.shapes import labels_of
 
 SMALLEST, SMALL = -32768, 32767
 
@@ -54,16 +54,8 @@ def table_of(
 
 
 def words_of(annotation: Any) -> tuple[str, ...]:
-    """The words that a field may hold, the empty one first; () for a field that may hold any."""
-    if isinstance(annotation, type) and issubclass(annotation, Enum):
-        return tuple(str(member.value) for member in annotation)
-    origin, parts = get_origin(annotation), get_args(annotation)
-    if origin is Literal:
-        return tuple(str(part) for part in parts)
-    if origin is not Union:
-        return ()
-    found = [word for part in parts for word in words_of(part)]
-    return tuple(sorted(dict.fromkeys(found), key=bool))
+    """The words that a field may hold, the empty one first; () for a field that may hold any, or several."""
+    return () if get_origin(annotation) is tuple else tuple(sorted(labels_of(annotation), key=bool))
 
 
 def column_of(info: FieldInfo, words: tuple[str, ...] | None) -> models.Field[Any, Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import enum
 import typing
 from collections.abc import Callable, Mapping
 from decimal import Decimal
@@ -15,6 +14,7 @@ from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 from navalassist.engine.forms import Choices
+from navalassist.engine.shapes import labels_of
 
 # Characters of a text that says no other length.
 LINE = 200
@@ -101,8 +101,8 @@ def _field(name: str, info: FieldInfo, facts: Mapping[str, Any] | None) -> forms
         return _chosen(offered, facts, common)
     if kind is bool:
         return forms.BooleanField(**{**common, "required": False})
-    if choices := _choices(kind):
-        return forms.ChoiceField(choices=choices, error_messages=OF_THE_LIST, **common)
+    if labels := labels_of(kind):
+        return forms.ChoiceField(choices=list(labels.items()), error_messages=OF_THE_LIST, **common)
     low, high = _bounds(info)
     if kind is int:
         return forms.IntegerField(
@@ -145,14 +145,6 @@ def _plain_type(annotation: Any) -> Any:
     """The type without None."""
     options = [a for a in typing.get_args(annotation) if a is not type(None)]
     return options[0] if typing.get_origin(annotation) not in (None, typing.Literal) and options else annotation
-
-
-def _choices(kind: Any) -> list[tuple[str, str]]:
-    if isinstance(kind, type) and issubclass(kind, enum.Enum):
-        return [(str(c.value), str(getattr(c, "label", c.value))) for c in kind]
-    if typing.get_origin(kind) is typing.Literal:
-        return [(str(c), str(c)) for c in typing.get_args(kind)]
-    return []
 
 
 def _longest(info: FieldInfo) -> int:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-from typing import Annotated, Self
+from collections.abc import Mapping
+from enum import Enum, StrEnum
+from functools import cache
+from typing import Annotated, Any, Literal, Self, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
@@ -26,6 +28,20 @@ class Worded(StrEnum):
         made._value_ = value
         made.label = label or value.replace("-", " ")
         return made
+
+
+@cache
+def labels_of(annotation: Any) -> Mapping[str, str]:
+    """The words that a field of this type may hold, or each of several in it, and what they are called.
+
+    Nothing for a type that may hold any.
+    """
+    if isinstance(annotation, type) and issubclass(annotation, Enum):
+        return {str(one.value): str(getattr(one, "label", one.value)) for one in annotation}
+    parts = get_args(annotation)
+    if get_origin(annotation) is Literal:
+        return {str(part): str(part) for part in parts}
+    return {value: label for part in parts for value, label in labels_of(part).items()}
 
 
 class Frozen(BaseModel):

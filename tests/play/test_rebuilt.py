@@ -20,6 +20,7 @@ from tests.campaigns.test_recorded import EACH_RECORDING
 from tests.desk.test_correction import form_of
 from tests.golden.receipts import imported
 from tests.in_hand import in_hand
+from tests.play.forging import Body, Unlike, missed_of
 from tests.promises.tampering import forge, undone, unguarded
 from tests.systems.storm_of_steel.acting import War
 
@@ -158,20 +159,12 @@ def test_each_field_of_each_situation_of_a_recording_is_found_where_it_is_otherw
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A correction may keep what was counted before it: there it must differ from the corrected entry too."""
-    unlike, missed, tried = rebuilt.unlike_typed, list[str](), 0
 
-    def looked(system: Any, state: Any, body: Any, corrected: Any) -> str:
-        nonlocal tried
+    def forged(body: Body, unlike: Unlike) -> Iterator[tuple[str, Body]]:
         for name, value in body["situation"].items():
-            forged = {**body, "situation": {**body["situation"], name: otherwise(value)}}
-            tried += 1
-            if not unlike(system, state, forged, corrected):
-                missed.append(f"{body['procedure']}: {name}")
-        return unlike(system, state, body, corrected)
+            yield name, {**body, "situation": {**body["situation"], name: otherwise(value)}}
 
-    campaign = imported(file)
-    monkeypatch.setattr(rebuilt, "unlike_typed", looked)
-    assert check_campaign(campaign, 1).sound
+    _, missed, tried = missed_of(file, monkeypatch, forged)
     assert missed == []
     assert tried > 100
 
@@ -183,24 +176,17 @@ def test_of_logs_that_keep_nothing_typed_each_field_that_is_looked_up_is_found(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of rules that are declared in one module: what was typed is told by the situation, all else must follow of it."""
-    unlike, missed, tried = rebuilt.unlike_typed, list[str](), 0
 
-    def looked(system: Any, state: Any, body: Any, corrected: Any) -> str:
-        nonlocal tried
+    def forged(body: Body, unlike: Unlike) -> Iterator[tuple[str, Body]]:
         older = {name: value for name, value in body.items() if name != "typed"}
         if body["procedure"] in RULES and not (body.get("corrects") or body.get("continues")):
-            assert not unlike(system, state, older, corrected)
+            assert not unlike(older)
             for name, value in body["situation"].items():
-                forged = {**older, "situation": {**body["situation"], name: otherwise(value)}}
-                if typed_of(forged) == typed_of(older):
-                    tried += 1
-                    if not unlike(system, state, forged, corrected):
-                        missed.append(f"{body['procedure']}: {name}")
-        return unlike(system, state, body, corrected)
+                changed = {**older, "situation": {**body["situation"], name: otherwise(value)}}
+                if typed_of(changed) == typed_of(older):
+                    yield name, changed
 
-    campaign = imported(file)
-    monkeypatch.setattr(rebuilt, "unlike_typed", looked)
-    assert check_campaign(campaign, 1).sound
+    campaign, missed, tried = missed_of(file, monkeypatch, forged)
     assert missed == []
     assert tried > 100 or campaign.system == "europa"
 

@@ -19,7 +19,7 @@ from navalassist.auditlog.models import Entry
 from navalassist.campaigns.facts import fact_models
 from navalassist.engine import REGISTER
 from navalassist.engine.rule import RULES
-from navalassist.play.checks import examine, rebuilt
+from navalassist.play.checks import examine
 from navalassist.play.checks.told import misled
 from navalassist.play.checks.verify import check_campaign
 from navalassist.play.storage.bodies import whole_body
@@ -27,6 +27,7 @@ from navalassist.play.systems import SYSTEMS, System
 from tests.campaigns.test_recorded import EACH_RECORDING
 from tests.golden.receipts import imported, receipt_of
 from tests.in_hand import InHand, words_of
+from tests.play.forging import Body, Unlike, missed_of
 
 TOLD = re.compile(r"(?:Not done\. (?:One thing|\d+ things) to mend:|Nothing was done\.) \w+")
 RAW = re.compile(rf"\b(?:{'|'.join(map(re.escape, sorted(fact_models())))}):[a-z0-9]")
@@ -127,23 +128,18 @@ def test_a_situation_otherwise_than_what_was_typed_gives_it_is_found(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each single value of it, of rules that are declared in one module also where nothing typed is kept."""
-    unlike, missed, tried = rebuilt.unlike_typed, set[str](), 0
 
-    def looked(system: Any, state: Any, body: Any, corrected: Any) -> str:
-        nonlocal tried
+    def forged(body: Body, unlike: Unlike) -> Iterator[tuple[str, Body]]:
         slug = body["procedure"]
-        if slug in RULES and REGISTER[slug].edition == body["edition"] and not body.get("continues"):
-            for way in () if body.get("corrects") else leaves(body["situation"]):
-                forged = {**body, "situation": otherwise(body["situation"], way)}
-                with suppress(ValidationError):
-                    REGISTER[slug].situation.model_validate(forged["situation"])
-                    tried += 1
-                    if not unlike(system, state, forged, corrected):
-                        missed.add(f"{slug}: {'.'.join(map(str, way))}")
-        return unlike(system, state, body, corrected)
+        own = slug in RULES and REGISTER[slug].edition == body["edition"]
+        if not own or body.get("continues") or body.get("corrects"):
+            return
+        for way in leaves(body["situation"]):
+            situation = otherwise(body["situation"], way)
+            with suppress(ValidationError):
+                REGISTER[slug].situation.model_validate(situation)
+                yield ".".join(map(str, way)), {**body, "situation": situation}
 
-    campaign = imported(file)
-    monkeypatch.setattr(rebuilt, "unlike_typed", looked)
-    assert check_campaign(campaign, 1).sound
-    assert missed == set()
+    campaign, missed, tried = missed_of(file, monkeypatch, forged)
+    assert missed == []
     assert tried > 500 or not RULES.keys() & SYSTEMS[campaign.system].situations.keys()

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from enum import Enum
-from functools import cache
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any
 
 from navalassist.desk.logbook.facts import FactWords, Read, Words
 from navalassist.desk.logbook.record import plain_text
 from navalassist.desk.logbook.wording import words_for
 from navalassist.engine.english import small
 from navalassist.engine.rows import PLAIN, Row, saying
+from navalassist.engine.shapes import labels_of
 
 if TYPE_CHECKING:
     from navalassist.desk.at import At
@@ -94,10 +93,4 @@ class RowWords(FactWords):
 
 def _label(annotation: Any, value: Any) -> str | None:
     """What a word is called by the enumeration that has it; None where none has."""
-    return _labels(annotation).get(value) if isinstance(value, str) else None
-
-
-@cache
-def _labels(annotation: Any) -> Mapping[str, str]:
-    enums = (part for part in (annotation, *get_args(annotation)) if isinstance(part, type) and issubclass(part, Enum))
-    return {str(one.value): str(one.label) for enum in enums for one in enum if hasattr(one, "label")}
+    return (labels_of(annotation).get(value) or None) if isinstance(value, str) else None

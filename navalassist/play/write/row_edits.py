@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import typing
 import uuid
 from collections.abc import Iterable, Mapping, Sequence
-from enum import Enum
 from functools import cache, cached_property
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Generic, TypeVar
 
 from pydantic import BaseModel, Field, ValidationError, create_model
 from pydantic.fields import FieldInfo
@@ -16,7 +14,7 @@ from navalassist.engine import Create, Effect, Remove, Set
 from navalassist.engine.forms import Choices, Listed
 from navalassist.engine.reader import View
 from navalassist.engine.rows import KEY, Row, saying
-from navalassist.engine.shapes import Form
+from navalassist.engine.shapes import Form, labels_of
 from navalassist.play.write.edits import Edit, EditError, name_typed, one_line
 
 Facts = Mapping[str, Any]
@@ -118,14 +116,11 @@ def _fits(kind: type[Row], name: str, value: str) -> str:
 def options(kind: type[Row], name: str) -> Sequence[tuple[Any, str]]:
     """What a field may hold, and what that is called: first what `Says` has words for, then the members of an enum."""
     info = kind.model_fields[name]
-    if info.annotation is bool:
+    annotation: Any = info.annotation
+    if annotation is bool:
         return ((True, "yes"), (False, "no"))
     found = dict(saying(info).words or {})
-    for one in typing.get_args(info.annotation) or (info.annotation,):
-        if isinstance(one, type) and issubclass(one, Enum):
-            found |= {member.value: str(getattr(member, "label", member.value)) for member in one}
-        elif typing.get_origin(one) is Literal:
-            found |= {value: str(value) for value in typing.get_args(one) if value not in found}
+    found |= {value: label for value, label in labels_of(annotation).items() if value not in found}
     return tuple(found.items())
 
 
