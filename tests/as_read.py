@@ -11,16 +11,21 @@ BLANKS = re.compile(r"\s+")
 QUOTED = re.compile(r'("[^"]*"|\'[^\']*\')')
 # Blanks beside these are never seen: they begin lines of their own, or stand in a list, a table or a drawing.
 LINES = frozenset(
-    "html head body title meta link script style base header footer main nav section article aside div p h1 h2 h3 h4 "
-    "form fieldset legend ul ol li dl dt dd table caption colgroup col thead tbody tfoot tr th td hr br figure "
-    "figcaption details summary dialog template datalist option optgroup select search "
-    "svg g path rect circle line use defs symbol polygon polyline ellipse pattern clippath mask".split()
+    (
+        "html", "head", "body", "title", "meta", "link", "script", "style", "base", "header", "footer", "main", "nav",
+        "section", "article", "aside", "div", "p", "h1", "h2", "h3", "h4", "form", "fieldset", "legend", "ul", "ol",
+        "li", "dl", "dt", "dd", "table", "caption", "colgroup", "col", "thead", "tbody", "tfoot", "tr", "th", "td",
+        "hr", "br", "figure", "figcaption", "details", "summary", "dialog", "template", "datalist", "option",
+        "optgroup", "select", "search", "svg", "g", "path", "rect", "circle", "line", "use", "defs", "symbol",
+        "polygon", "polyline", "ellipse", "pattern", "clippath", "mask",
+    )
+)
 )
 AS_WRITTEN = frozenset(("pre", "textarea", "script", "style"))
 
 
 def as_read(markup: str) -> str:
-    """The markup without blanks that nobody sees: one between attributes, none at the ends of what stands on its own."""
+    """Return the markup without blanks that nobody sees: one between attributes, none beside what stands on its own."""
     return "".join(_pieces(TAG.split(markup)))
 
 
