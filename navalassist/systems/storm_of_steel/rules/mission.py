@@ -121,7 +121,7 @@ class MissionOrder(Overrulable):
     """A side sends fleets to sea on a mission."""
 
     side: Side = Says("Whose mission it is")
-    number: int = Says("Number of the action", ge=1, le=99999, told=False)
+    number: int = Says("Number of the action", ge=1, le=99999, told=False, numbers=Action.KIND)
     mission: Mission = Says("Mission")
     area: Key = Says("Sea area", of="area")
     area_name: Words = Says("Name of the sea area", "", told=False)
