@@ -273,6 +273,20 @@ def test_a_row_that_is_gone_is_told_on_a_page_with_what_was_typed(allied: InHand
         assert ("All fleets" in looked, "What you sent" in looked) == (True, False)
 
 
+@pytest.mark.promise("P46")
+@pytest.mark.parametrize(
+    ("address", "act", "after"), [("fleets/squadron/goeben/", "remove", "fleets/"), (SCOUTS, "end", "fleets/")]
+)
+def test_a_second_tap_on_what_takes_a_row_away_is_answered_as_the_first(
+    war: InHand, central: InHand, address: str, act: str, after: str
+) -> None:
+    keys = central.keys(address)
+    answers = [central.post(address, **keys, act=act) for _ in range(2)]
+    assert [(answer.status_code, answer["Location"]) for answer in answers] == [(302, war.home + after)] * 2
+    # Another key is another tap, and finds nobody there.
+    assert central.post(address, **{**keys, "submission": "another"}, act=act).status_code == 404
+
+
 # What is left alone until the action is over in which the Scouting Forces are.
 BUSY: list[tuple[str, Fields]] = [
     (SCOUTS, {"act": "move", "place": "base:kiel"}),
