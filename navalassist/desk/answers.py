@@ -22,7 +22,7 @@ from navalassist.desk.at import At
 from navalassist.desk.problem import Problem
 from navalassist.engine import DiceError, EffectError
 from navalassist.engine.forms import FieldError, FormErrors
-from navalassist.engine.reader import Unknown
+from navalassist.engine.reader import BadRow, Unknown
 from navalassist.play.corrections.correct import NotCorrectable
 from navalassist.play.corrections.undo import NothingToUndo
 from navalassist.play.people.accounts import PersonRefused
@@ -74,6 +74,9 @@ def problem_of(error: Exception) -> Problem | None:
             return Problem(422, sentence(str(error)), error.about, error.rule)
         case ValidationError():
             return Problem(422, misfit(error))
+        case BadRow():
+            # Not of an input, and perhaps of a row that only others may see: `faults.BadRows` answers it.
+            return None
         case EffectError():
             log.error("what was to be done does not go with the campaign as it stands: %s", error, exc_info=error)
             text = "This does not go with the campaign as it stands. Nothing was done; the server's log says why."

@@ -145,8 +145,8 @@ def _unlike_corrected(system: System, state: LogState, stood: State, body: Body,
     state: the campaign before it; stood: as it found it.
     """
     slug, said = body["procedure"], _said(body["procedure"], body)
-    before = REGISTER[slug].situation.model_validate(origin["situation"])
-    built = _built(system, stood, slug, body["typed"]) | numbers_now(before, state.values, origin)
+    corrected = REGISTER[slug].situation.model_validate(origin["situation"])
+    built = _built(system, stood, slug, body["typed"]) | numbers_now(corrected, state.values, origin)
     if "typed" in origin and differing(built, said):
         before = _built(system, stood, slug, origin["typed"])
         told = _said(slug, origin)
