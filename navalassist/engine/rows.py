@@ -164,6 +164,8 @@ def unfit(row: str, fields: Mapping[str, Any]) -> str:
     kind, _, key = row.partition(":")
     if kind not in ROWS:
         return ""
+    if KEY in fields:
+        return f"{KEY}: it is no fact of a row"
     try:
         ROWS[kind](key=key, **fields)
     except ValidationError as error:

@@ -240,10 +240,10 @@ def test_what_does_not_fit_is_refused_in_a_sentence_that_names_the_field_and_wri
 def test_what_no_page_offers_is_refused_all_the_same(war: InHand) -> None:
     """By a form that was drawn before another seat has acted, or by a script."""
     for change, given, about in (
-        (edits.add_squadron, ({**OF_FIRST, **dict.fromkeys(edits.FACTORS), "place": "fleet:gone"},), "place"),
-        (edits.add_fleet, ({**OF_GRAND, "place": "pool"},), "place"),
-        (edits.change_squadron, ("gone", OF_FIRST), "name"),
-        (water_edits.remove_land_unit, ("gone",), "name"),
+        (edits.SQUADRONS.add, ({**OF_FIRST, **dict.fromkeys(edits.FACTORS), "place": "fleet:gone"},), "place"),
+        (edits.FLEETS.add, ({**OF_GRAND, "place": "pool"},), "place"),
+        (edits.SQUADRONS.change, ("gone", OF_FIRST), "name"),
+        (water_edits.LAND_UNITS.remove, ("gone",), "name"),
     ):
         with pytest.raises(EditError) as error:
             change(war.facts, *given)
