@@ -6,7 +6,7 @@ What can't be read is told by its place; what looks odd (a kink) is only pointed
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -42,7 +42,7 @@ class TypedRow:
 
 @dataclass(frozen=True, slots=True)
 class TypedChart:
-    """A table as typed. stamp: where cells come from whose text has changed, and those `touched` (row, column) besides."""
+    """A table as typed. stamp: where cells come from whose text is another now, and those `touched` (row, column)."""
 
     columns: tuple[str, ...]
     rows: tuple[TypedRow, ...]
@@ -130,7 +130,8 @@ class Grid:
         if kind in (AxisKind.NAMED, AxisKind.RESULT):
             axis = self.table.column_axis if row < 0 else self.table.row_axis
             if heading not in {line.key for line in axis.lines}:
-                yield Fault(row, column, f'"{heading[:LONGEST_HEADING]}" is no line of this chart, which the rule names.')
+                shown, word = heading[:LONGEST_HEADING], "column" if row < 0 else "row"
+                yield Fault(row, column, f'"{shown}" is no {word} that the rule reads.')
         elif not heading.strip() or len(heading) > LONGEST_HEADING or set(heading) & set("|;\n"):
             yield Fault(row, column, f"A heading is a number, at most {LONGEST_HEADING} characters.")
 
@@ -179,10 +180,8 @@ class Grid:
 
     def fault_of(self, error: TableError) -> Fault:
         """Return the place that a fault of the whole table names."""
-        headings = [row.heading.strip() for row in self.typed.rows]
-        columns = [column.strip() for column in self.typed.columns]
-        row = headings.index(error.row) if error.row in headings else -1
-        column = columns.index(error.column) if error.column in columns else -1
+        row = _last(error.row, [row.heading for row in self.typed.rows])
+        column = _last(error.column, self.typed.columns)
         return Fault(row, column, f"{error.problem[0].upper()}{error.problem[1:]}.")
 
     def text(self, unmarked: Provenance) -> str:
@@ -213,6 +212,11 @@ class Grid:
         return text if provenance is unmarked else f"{text}{mark}"
 
 
+def _last(wanted: str | None, headings: Sequence[str]) -> int:
+    """Where the heading stands, the later one of two; -1 for none."""
+    return max((at for at, heading in enumerate(headings) if heading.strip() == wanted), default=-1)
+
+
 def _fields(text: str, table: RuleTable, grid: Grid) -> dict[str, Any]:
     """The fields of the new file."""
     fields = tomllib.loads(text)
@@ -227,7 +231,7 @@ def _fields(text: str, table: RuleTable, grid: Grid) -> dict[str, Any]:
     return fields
 
 
-def _checked(checks: tuple[Any, ...], table: RuleTable) -> tuple[list[Mapping[str, Any]], tuple[str, ...]]:
+def _checked(checks: tuple[Any, ...], table: RuleTable) -> tuple[list[dict[str, Any]], tuple[str, ...]]:
     """The checks of the new file, those with a kink accepted, and the kinks that are new."""
     kept, kinks = [], []
     for check in checks:
