@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, model_validator
 
@@ -20,7 +20,7 @@ from tables.editing import LONGEST_HEADING, MOST_LINES, Edited, Grid, TypedChart
 from tables.load import parse
 from tables.table import RuleTable
 
-FORMAT = 1
+FORMAT: Final = 1
 MOST_BYTES = 1_000_000
 MOST_CHARTS = 60
 PACKED = (Provenance.PRINTED, Provenance.RESTORED, Provenance.HOUSE)
