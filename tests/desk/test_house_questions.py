@@ -2,6 +2,7 @@
 
 import pytest
 
+from navalassist.desk.logbook.correction_form import TYPED_FIELD
 from navalassist.engine.rule import NOT_PLAYED
 from navalassist.play.corrections.undo import give_up
 from tests.desk.a_raid import SLUG, raided_mark, switched, taken_up
@@ -9,6 +10,10 @@ from tests.in_hand import InHand, words_of
 
 RAID = {"raider": "austrian-boats", "base": "malta"}
 OTHER = {"raider": "german-flotilla-1", "base": "malta"}
+
+# A correction of the first raid, as its form sends it.
+TYPED = {f"{TYPED_FIELD}{name}": key for name, key in RAID.items()}
+MISTYPED = {"reason": "mistyped-die", "strip": "1", "note": "", **TYPED}
 
 
 @pytest.fixture
@@ -77,3 +82,28 @@ def test_what_is_chosen_changes_what_others_list_and_nothing_open_is_a_mistake(h
     page = house.post(f"do/{SLUG}/follow/", raider="austrian-boats", base="", submission="a").content.decode()
     assert page.index('value="malta"') < page.index('<optgroup label="others">') < page.index('value="kiel"')
     assert "choose of the list" not in page
+
+
+def test_a_correction_names_who_had_read_what_it_changes_though_what_it_corrects_had_not_set_it(house: InHand) -> None:
+    """At 1 the raider is lost: its fleet has sailed since."""
+    entry = house.do(SLUG, "3", **RAID)
+    sailed = house.do(
+        "gw-mission", mission="general-engagement", area="ionian", fleets=("cattaro-flotilla",),
+        against=("mediterranean-fleet",),
+    )  # fmt: skip
+    form = f"log/{entry.reference}/correct/"
+    preview = words_of(house.send(form, f"{form}preview/", **MISTYPED))
+    named = f"which had read what it changes, and stay as they are: entry {sailed.sequence}"
+    assert named in preview
+    corrected = house.correct(entry, "mistyped-die", strip="1")
+    assert house.facts["squadron:austrian-boats.place"] == "lost"
+    assert f"Look at these too: they had read what it changes entry {sailed.sequence}" in house.receipt(corrected)
+
+
+def test_a_late_correction_does_not_say_that_a_mark_was_made_whose_time_is_over(house: InHand) -> None:
+    entry = house.do(SLUG, "3", **RAID)
+    house.until("allied/naval-operations")
+    house.send(f"log/{entry.reference}/correct/", **MISTYPED)
+    assert f"{raided_mark('malta')}.kind" not in house.facts
+    said = house.receipt(house.last(kind="correction"))
+    assert "no → yes" not in said
