@@ -106,4 +106,5 @@ def test_a_late_correction_does_not_say_that_a_mark_was_made_whose_time_is_over(
     house.send(f"log/{entry.reference}/correct/", **MISTYPED)
     assert f"{raided_mark('malta')}.kind" not in house.facts
     said = house.receipt(house.last(kind="correction"))
-    assert "no → yes" not in said
+    assert "Place of Torpedo Flotilla Cattaro Flotilla lost" in said
+    assert "Raided: Malta no yes" not in said
