@@ -261,7 +261,7 @@ def test_with_a_printed_success_table_the_die_is_thrown_and_its_reading_is_asked
     assert "/waiting/" in waits
     page = the_map(demo)
     assert "waits for Axis: the printed Success Table at 5" in page
-    assert "skips 1 open decision" in page
+    assert "A question of this step waits" in page
     answer = demo.post(waits, submission="read", choice="S", strip="", dice="typed")
     assert answer.status_code == 302, answer.content.decode()
     assert demo.facts["zone:eastern-med.interference"] == "partial"

@@ -23,6 +23,7 @@ from navalassist.desk.logbook.lines import LogLine, line_of
 from navalassist.desk.logbook.naming import entry_url, entry_word, short_entry
 from navalassist.desk.logbook.record import Body
 from navalassist.desk.logbook.views import entry_at
+from navalassist.desk.logbook.waits import waiting_url
 from navalassist.desk.logbook.whatif import what_if
 from navalassist.desk.logbook.wording import wording_of, words_for
 from navalassist.desk.problem import Problem
@@ -37,6 +38,7 @@ from navalassist.play.corrections.correct import (
     why_not_correct,
 )
 from navalassist.play.corrections.trial import Trial
+from navalassist.play.corrections.undo import is_open
 from navalassist.play.disputes.asking import consent_wanted, open_proposal, propose
 from navalassist.play.storage.bodies import body_of
 from navalassist.play.write.submissions import new_submission
@@ -75,6 +77,7 @@ def show_form(
         "why_not": words_for(here.state, body).sentence(why_not(here, entry, body)),
     }
     if context["why_not"]:
+        context["question"] = waiting_url(slug, entry.reference) if is_open(here.state, entry, body) else ""
         context["stands"] = _cited(here, standing_on(entry, body, here.viewer.audiences))
         context["cards"] = cards_of(here, body)
     else:

@@ -151,6 +151,8 @@ def _of_clock(body: Body, state: State) -> LogLine:
 def _of_rule(entry: Entry, body: Body, state: State) -> LogLine:
     read = readout(entry, body, state)
     title, detail = wording_of(state).rules.line_head(body, state, bool(read.column)) or (read.head, "")
+    if read.waits and not detail:
+        title = read.head
     sentence = read.sentence
     if entry.kind == "correction":
         of = f"Correction of {short_entry(str(body.get('corrects', '')))}: "

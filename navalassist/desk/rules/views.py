@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from django.forms import Form, MultipleChoiceField
+from django.forms import BooleanField, Form, MultipleChoiceField
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.views.decorators.http import require_POST, require_safe
 
@@ -20,7 +20,7 @@ from navalassist.desk.answers import act_once, done, own_path, page, problem_of,
 from navalassist.desk.at import At
 from navalassist.desk.dice_sent import dice_sent
 from navalassist.desk.due import BACK, Due, back_with, came_from
-from navalassist.desk.forms import form_for
+from navalassist.desk.forms import follows, form_for
 from navalassist.desk.logbook.cases import precedents
 from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.naming import entry_url, entry_word
@@ -44,6 +44,7 @@ from navalassist.engine import (
     run,
 )
 from navalassist.engine.forms import FormErrors
+from navalassist.engine.rule import not_played
 from navalassist.play.dice.abandoned import abandoned_dice
 from navalassist.play.dice.server import TYPED
 from navalassist.play.rules.resolve import Preview, carry_out, preview
@@ -53,6 +54,8 @@ from navalassist.play.write.writer import Writer
 
 # So many inputs stand above the odds, though all of them are answered.
 FEW = 6
+# What a form sends beside what was chosen.
+NOT_CHOSEN = ("csrfmiddlewaretoken", "submission", "seen", BACK)
 
 
 def offered(here: At, rule: str) -> Procedure:
@@ -68,28 +71,36 @@ def form_of(here: At, rule: str) -> type[Form]:
 
 
 def show_form(
-    request: HttpRequest, slug: str, rule: str, problem: Problem | None = None, form: Form | None = None
+    request: HttpRequest,
+    slug: str,
+    rule: str,
+    problem: Problem | None = None,
+    form: Form | None = None,
+    chosen: QueryDict | None = None,
 ) -> HttpResponse:
-    """The page of one rule, with what was typed and what it would mean."""
+    """The page of one rule, with what was typed and what it would mean. chosen: so far, and nothing of it is wrong."""
     here = at(request, slug)
     offered(here, rule)
     make = form_of(here, rule)
-    posted = request.method == "POST"
+    posted = request.method == "POST" and chosen is None
     problem = problem and replace(problem, text=in_words(here, problem.text))
     if posted and problem and (panel := system_pages_of(here.system.key).on_its_page(request, here, problem)):
         return panel
-    form = form or (make(request.POST) if posted else begun_with(make, request.GET, side_of(here)))
-    given = request.POST if posted else request.GET
+    given = request.POST if posted else request.GET if chosen is None else chosen
+    form = form or (make(given) if posted else begun_with(make, given, side_of(here)))
     context: dict[str, Any] = {
         "head": head_of(here),
         "here": "rules",
         "changed": changed_of(here, problem),
         "stay": f"/c/{slug}/do/{rule}/?{again(make, given)}",
         "precedents": precedents(here, rule),
+        "off": not_played(rule, here.state.book),
+        "follows": follows(make),
     }
     context |= form_parts(here, rule, form, given)
-    context["known"] = [] if posted else known_inputs(form, context, given)
-    context["way_back"] = own_path(request.POST.get(BACK, ""), slug) if posted else came_from(request, slug)
+    sent = request.method == "POST"
+    context["known"] = [] if sent else known_inputs(form, context, given)
+    context["way_back"] = own_path(request.POST.get(BACK, ""), slug) if sent else came_from(request, slug)
     trouble = context.pop("trouble", None)
     if posted:
         # Before that nothing was typed that could be wrong.
@@ -308,6 +319,22 @@ def rule_page(request: HttpRequest, slug: str, rule: str) -> HttpResponse:
 def look(request: HttpRequest, slug: str, rule: str) -> HttpResponse:
     """Legality and odds for what is typed. It never rolls and never writes; a POST keeps the token out of addresses."""
     return show_form(request, slug, rule)
+
+
+@require_POST
+def follow(request: HttpRequest, slug: str, rule: str) -> HttpResponse:
+    """The same as soon as something is chosen, for what other fields list then. What is still open is no mistake."""
+    here = at(request, slug)
+    offered(here, rule)
+    chosen = QueryDict(mutable=True)
+    for name, values in request.POST.lists():
+        if any(values) and name not in NOT_CHOSEN:
+            chosen.setlist(name, values)
+    for name, field in form_of(here, rule).base_fields.items():
+        if isinstance(field, BooleanField):
+            # A box without a tick is not sent, and is no box that nobody has seen yet.
+            chosen.setdefault(name, "")
+    return show_form(request, slug, rule, chosen=chosen)
 
 
 @require_POST

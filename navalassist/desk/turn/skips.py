@@ -57,7 +57,8 @@ def steps_ending(now: Moment, until: str, system: System) -> list[Moment]:
 def skips_of(agenda: Agenda, until: str = "") -> list[Skip]:
     """What each step that would end passes over; a step that passes over nothing is left out.
 
-    A procedure that waits is named first: its answer does not end with a step, but the game would go on without it.
+    A procedure that waits since an earlier step is named first: the game would go on without its answer. One of this
+    step keeps the step from ending (`turns.steps.check_answered`).
     """
     state, system = agenda.state, agenda.system
     found = _waits(state, agenda.facts)

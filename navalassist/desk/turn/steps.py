@@ -24,7 +24,7 @@ from navalassist.engine import Figure, Set
 from navalassist.engine.duties import Duty, Kind, Moment, Now
 from navalassist.play.agenda import Agenda
 from navalassist.play.turns import parts
-from navalassist.play.turns.steps import ending_marks
+from navalassist.play.turns.steps import asked_in_step, ending_marks
 
 # What a mark of any system is called when a step ends it; a kind without a name is shown as it is called.
 MARK_NAMES = {"given-up": ("throw{} of what was given up", "")}
@@ -40,6 +40,7 @@ class ThisStep:
     usual, others: what may be done; done: what it asked for or allowed once, and has; first: the next tap of what is
     due; board: the page on which this step is played, where no line leads to it; call: what others wait for from this
     seat, where another line of what is due is it.
+    asked: a question of the step waits, and it ends after that.
     part: `naval step 1` in a step with parts, next_part: the one that may begin, part_skips: what that passes over.
     """
 
@@ -53,6 +54,7 @@ class ThisStep:
     clock: str
     ahead: tuple[Ahead, ...]
     call: Call | None = None
+    asked: bool = False
     part: str = ""
     next_part: str = ""
     part_skips: str = ""
@@ -90,6 +92,7 @@ def this_step(here: At, facts: Mapping[str, Any]) -> ThisStep:
         skips=passed_over(skips_of(agenda)),
         clock=parts.clock_text(here.state),
         call=call if call and call.listed else None,
+        asked=bool(asked_in_step(here.state, here.viewer.audiences)),
         # The next step by itself is what "End step" leads to.
         ahead=tuple(way for way in ways_on(agenda) if way.steps > 1),
         **_part(agenda),

@@ -15,12 +15,14 @@ from navalassist.desk.answers import act_once, form_writing, page, problems, sen
 from navalassist.desk.at import At
 from navalassist.desk.logbook.naming import entry_url, entry_word
 from navalassist.desk.logbook.refused import back_to, refuse
+from navalassist.desk.logbook.waits import wait_of
 from navalassist.desk.moments import moments_of_turn
 from navalassist.desk.problem import Problem
 from navalassist.desk.turn.skips import Skip, digest_of, skips_of, skips_of_part
 from navalassist.engine.duties import Moment
 from navalassist.play.agenda import Agenda
 from navalassist.play.corrections import undo as undoing
+from navalassist.play.storage.bodies import body_of
 from navalassist.play.storage.statements import newest_entries
 from navalassist.play.turns import parts, steps
 from navalassist.play.write.submissions import new_submission
@@ -121,6 +123,7 @@ def end_step(request: HttpRequest, slug: str) -> HttpResponse:
         _check_drawn_here(writer, request.POST.get("clock", ""))
         _check_until(writer, until)
         writer.check_seat(writer.state.clock[1])
+        _check_answered(here, writer)
         _check_meant(request, skips_of(_agenda(writer), until))
         for _ in range(len(here.system.sides) * 12):
             steps.end_step(writer)
@@ -137,10 +140,23 @@ def next_part(request: HttpRequest, slug: str) -> HttpResponse:
     with suppress(AlreadyDone), form_writing(request, here) as writer:
         _check_drawn_here(writer, request.POST.get("clock", ""))
         writer.check_seat(writer.state.clock[1])
+        _check_answered(here, writer)
         skips = skips_of_part(_agenda(writer))
         _check_meant(request, skips, parts.part_words(writer.state.values, writer.system))
         parts.next_part(writer)
     return HttpResponseRedirect(back_to(request, slug))
+
+
+def _check_answered(here: At, writer: Writer) -> None:
+    """Say which question of the step waits, for whom, and lead to its page: there it may be given up too."""
+    try:
+        steps.check_answered(writer)
+    except steps.StillAsked as asked:
+        body = body_of(asked.entry, here.viewer.audiences)
+        wait = wait_of(here, asked.entry, body)
+        how = "Answer it" if undoing.why_not_give_up(writer.state, asked.entry, body) else "Answer it or give it up"
+        text = f"{sentence(f'{wait.title} {wait.text}')} {how}, and then go on: what comes of it belongs to this step."
+        raise Problem(409, text, way=(wait.url, "To the question")) from asked
 
 
 def _agenda(writer: Writer) -> Agenda:

@@ -34,7 +34,7 @@ from navalassist.engine.duties import Moment
 from navalassist.engine.reader import Unknown
 from navalassist.play.corrections.facts_read import changed_facts, read_now
 from navalassist.play.corrections.situations import changed_situation, numbered, numbered_anew
-from navalassist.play.corrections.undo import changed_and_ended, changed_since, given_up, has_ended, inverse
+from navalassist.play.corrections.undo import changed_and_ended, changed_since, given_up, has_ended, inverse, is_open
 from navalassist.play.dice import abandoned
 from navalassist.play.dice.abandoned import unused
 from navalassist.play.dice.server import SERVER, TYPED, NotThrown, SameDice, Thrown
@@ -133,6 +133,8 @@ def correction_of(entry: Entry) -> Entry | None:
 
 def why_not_correct(state: State, entry: Entry, body: Mapping[str, Any]) -> str:
     """'' when the entry can be corrected now, else the reason."""
+    if is_open(state, entry, body):
+        return "It waits for an answer. Once it is answered, the answer can be corrected, and its dice with it."
     if entry.kind not in ("rule", "correction") or "situation" not in body:
         return "Only a rule that was carried out can be corrected; an input is edited or taken back."
     if (after := correction_of(entry)) is not None:

@@ -15,7 +15,9 @@ from navalassist.campaigns.models import Campaign, TableVersion
 from navalassist.campaigns.viewer import MODERATOR, Viewer
 from navalassist.engine import Create, Effect, Remove, Set, create
 from navalassist.engine.duties import Moment
-from navalassist.play.storage.bodies import Body
+from navalassist.play.dice.abandoned import WAITING
+from navalassist.play.state import State
+from navalassist.play.storage.bodies import Body, find
 from navalassist.play.storage.tables import versioned_texts
 from navalassist.play.systems import editions_of, system_of
 from navalassist.play.write.transaction import writing
@@ -65,10 +67,36 @@ def open_dice(writer: Writer, turn: str) -> None:
         writer.append("reveal", Body("dice.open", fields), seat="system", chain=bound.audience)
 
 
+class StillAsked(Exception):
+    """The step goes on while a question that was asked in it waits. entry: that asks it."""
+
+    def __init__(self, entry: Entry) -> None:
+        super().__init__(f"{entry.reference} waits for an answer")
+        self.entry = entry
+
+
+def asked_in_step(state: State, audiences: frozenset[str]) -> list[Entry]:
+    """The entries of this step that wait, as far as these eyes may know of them: what comes of them belongs to it."""
+    marks = [row for row in state.rows("mark") if row.startswith(WAITING)]
+    seen = [state.sources[f"{row}.kind"] for row in marks if state.audiences.get(row, PUBLIC) in audiences]
+    entries = (find(state.campaign, reference, audiences) for reference in seen)
+    return [entry for entry in entries if (entry.turn, entry.player_turn, entry.step) == state.clock]
+
+
+def check_answered(writer: Writer) -> None:
+    """StillAsked where what an answer brings would fall into another step, or into another part of this one."""
+    for entry in asked_in_step(writer.state, writer.viewer.audiences):
+        raise StillAsked(entry)
+
+
 def end_step(writer: Writer) -> Entry:
-    """End the step: what ends with it ends, all heads are anchored, and a new turn opens its own dice."""
+    """End the step: what ends with it ends, all heads are anchored, and a new turn opens its own dice.
+
+    StillAsked, NotYours for the other side.
+    """
     turn, player_turn, step = writer.state.clock
     seat = writer.check_seat(player_turn)
+    check_answered(writer)
     after = writer.system.next_moment(Moment(turn, player_turn, step))
     new_turn = after.turn != turn
     effects: list[Effect] = [Remove(row) for row in ending_marks(writer.state.values, turn, player_turn, after)]
