@@ -24,8 +24,8 @@ from navalassist.engine import (
     Typed,
     in_words,
     odds,
-    parse_dice,
     run,
+    signs_of,
     to_plain,
 )
 from navalassist.engine.verify import record_answers, record_effect
@@ -178,7 +178,7 @@ def odds_of(case: Case) -> dict[str, Any]:
 def run_of(case: Case, dice: str) -> dict[str, Any]:
     """Carry it out with these faces. Wrong when dice are missing or left over, or when it waits for a choice."""
     try:
-        dealer = Typed(parse_dice(dice), case.choices)
+        dealer = Typed(signs_of(dice), case.choices)
         result = run(case.procedure, case.situation, case.book, dealer)
         if result.pending:
             raise Wrong(_waiting_words(result.pending))

@@ -24,7 +24,7 @@ from navalassist.desk.forms import form_for
 from navalassist.desk.logbook.cases import precedents
 from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.naming import entry_url, entry_word
-from navalassist.desk.logbook.record import Die
+from navalassist.desk.logbook.record import Die, lying
 from navalassist.desk.logbook.refused import changed_of
 from navalassist.desk.logbook.waits import outcome_url
 from navalassist.desk.logbook.wording import words_for
@@ -272,7 +272,8 @@ def dice_ready(here: At, rule: str, form: Form) -> dict[str, Any] | None:
     found = next((left for left in marks if left), None)
     if found is None:
         return None
-    thrown = [Die(face, found.source == TYPED) for faces in found.faces.values() for face in faces]
+    lie = [lying({"faces": faces}, found.sides.get(key, 0)) for key, faces in found.faces.items()]
+    thrown = [Die(face, found.source == TYPED) for faces in lie for face in faces]
     return {"dice": thrown, "url": entry_url(here.state, found.reference), "word": entry_word(found.reference)}
 
 
