@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from navalassist.reference.catalogue import off_at_first
 from tables.turn import TURN, DutyLine, EndLine, StepLine, TurnSequence
 
 LIVES = {
@@ -42,9 +43,15 @@ def parts_of(turn: TurnSequence, at: str = "") -> list[PartView]:
 
 
 def _step(turn: TurnSequence, line: StepLine, place: str, at: str) -> StepView:
-    duties = turn.duties_in(place)
+    duties = [_told(duty) for duty in turn.duties_in(place)]
     due, may = (tuple(duty for duty in duties if duty.kind == kind) for kind in ("due", "may"))
     return StepView(line, place == at, due, may)
+
+
+def _told(duty: DutyLine) -> DutyLine:
+    """The line, of a rule of a group's own with what turns it on."""
+    off = off_at_first(duty.key)
+    return duty.model_copy(update={"title": f"{duty.title}, {off}"}) if off else duty
 
 
 @dataclass(frozen=True, slots=True)
