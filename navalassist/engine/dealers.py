@@ -70,9 +70,9 @@ class Typed:
     ) -> None:
         """signs: what the dice show, one by one. after: what handed out those of the same strip before these."""
         self._left = list(map(str, signs))
-        self.used = after.used if after else 0
+        self.used: int = after.used if after else 0
         # Have any D10 been asked for? Dice that nothing asks for are then no slip of the finger by their sign alone.
-        self._decimal = after is not None and after._decimal
+        self._decimal: bool = after is not None and after._decimal
         self._given = len(self._left)
         self._choices = choices or {}
 

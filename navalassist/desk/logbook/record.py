@@ -185,19 +185,21 @@ def column_of(answer: Plain) -> str:
 def total_of(answer: Plain) -> str:
     """What the dice are read as: the row, where there is a sum to see."""
     faces, cells = answer.get("faces", ()), answer.get("cells", ())
-    if len(faces) == 1 and Dice(1, sides_of(answer)[1]).digits > 1:
-        return _hundred(answer)
+    if hundred := hundred_of(answer):
+        return hundred
     if len(cells) != 1:
         return ""
     row = str(cells[0]["row"])
     return row if len(faces) > 1 or row != str(sum(faces)) else ""
 
 
-def _hundred(answer: Plain) -> str:
-    """What tens and ones are read as: `70`, or `70 + 5 = 75` where something is added."""
-    face = answer["faces"][0]
+def hundred_of(answer: Plain) -> str:
+    """What one d100 is read as: `70`, or `70 + 5 = 75` where something is added; '' for other dice."""
+    faces = answer.get("faces", ())
+    if len(faces) != 1 or Dice(1, sides_of(answer)[1]).digits == 1:
+        return ""
     added = modifier_of(answer) if answer.get("cells") else 0
-    return f"{face} {'+' if added > 0 else '−'} {abs(added)} = {face + added}" if added else str(face)
+    return f"{faces[0]} {'+' if added > 0 else '−'} {abs(added)} = {faces[0] + added}" if added else str(faces[0])
 
 
 def odds_of_reading(state: State, answer: Plain, result: str) -> Odds | None:

@@ -138,7 +138,7 @@ def system_pages_shown(head: Mapping[str, Any]) -> SystemPages:
 @register.filter
 def pips(face: int | str) -> tuple[tuple[int, int], ...]:
     """Where the dots of a die's face stand, in hundredths of its edge; none for a face above six, or for a digit."""
-    return PIPS.get(face, ())
+    return PIPS.get(face, ()) if isinstance(face, int) else ()
 
 
 @register.simple_tag
