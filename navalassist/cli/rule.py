@@ -10,10 +10,12 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
+from navalassist.auditlog.shape import dice_of
 from navalassist.engine import (
     REGISTER,
     Book,
     ChoiceError,
+    Dice,
     DiceError,
     EngineError,
     NoOdds,
@@ -250,7 +252,8 @@ def _answer_lines(answer: Mapping[str, Any]) -> list[str]:
         applies = f"{term['value']:+d}" if term["applies"] else "does not apply"
         lines.append(f"    {term['rule']}  {term['text']}: {applies}")
     if "faces" in answer:
-        lines.append(f"    dice: {' '.join(map(str, answer['faces']))}")
+        lies = Dice(*dice_of(answer)).lying(answer["faces"])
+        lines.append(f"    dice: {' '.join(map(str, lies))}")
     for cell in answer.get("cells", ()):
         marked = "" if cell["provenance"] == "printed" else f" ({cell['provenance']})"
         lines.append(f"    {cell['table']}, row {cell['row']}, column {cell['column']}: {cell['value']}{marked}")
