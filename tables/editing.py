@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import tomli_w
 
 from navalassist.engine import Cell, Provenance
+from navalassist.engine.english import counted
 from tables.axes import AxisKind
 from tables.cells import CellError
 from tables.checks import Check
@@ -42,12 +43,15 @@ class TypedRow:
 
 @dataclass(frozen=True, slots=True)
 class TypedChart:
-    """A table as typed. stamp: where cells come from whose text is another now, and those `touched` (row, column)."""
+    """A table as typed. stamp: where cells come from whose text is another now.
+
+    touched: (row, column) -> where that cell comes from, whether or not its text is another.
+    """
 
     columns: tuple[str, ...]
     rows: tuple[TypedRow, ...]
     stamp: Provenance
-    touched: frozenset[tuple[int, int]] = frozenset()
+    touched: Mapping[tuple[int, int], Provenance] = field(default_factory=dict)
     source: str = ""
 
 
@@ -117,7 +121,7 @@ class Grid:
         for number, row in enumerate(self.typed.rows):
             yield from self._heading(number, -1, row.heading, self.table.row_axis.kind)
             if len(row.cells) != len(self.typed.columns):
-                problem = f"{len(row.cells)} cells stand under {len(self.typed.columns)} headings."
+                problem = f"{counted(len(row.cells), 'cell')} for {counted(len(self.typed.columns), 'column')}."
                 yield Fault(number, -1, problem)
                 continue
             for column, text in enumerate(row.cells):
@@ -157,7 +161,9 @@ class Grid:
         before = self.before(row, column)
         if text is None:
             return None, Provenance.UNKNOWN
-        if before is not None and text == before.value and (row, column) not in self.typed.touched:
+        if (row, column) in self.typed.touched:
+            return text, self.typed.touched[row, column]
+        if before is not None and text == before.value:
             return text, before.provenance
         return text, self.typed.stamp
 

@@ -83,9 +83,9 @@ def test_what_is_typed_takes_the_stamp_and_the_rest_keeps_where_it_came_from() -
     assert edited(HITS, typed(HITS, {(0, 2): "1f", (1, 1): "2g"})).changed == {"1", "2"}
 
 
-def test_a_touched_cell_of_the_same_text_takes_the_stamp() -> None:
-    chart = replace(typed(HITS, {}), touched=frozenset({(0, 0)}))
-    assert after(HITS, chart).cell(1, 1).provenance is Provenance.PRINTED
+def test_a_touched_cell_takes_its_own_stamp_though_its_text_is_the_same() -> None:
+    chart = replace(typed(HITS, {}), touched={(0, 0): Provenance.HOUSE})
+    assert after(HITS, chart).cell(1, 1).provenance is Provenance.HOUSE
     assert edited(HITS, chart).changed == {"1"}
 
 
@@ -151,7 +151,7 @@ def test_headings_that_do_not_fit_are_told_by_their_place(columns: tuple[str, ..
 def test_a_row_too_short_and_dice_without_a_row_are_told() -> None:
     chart = as_typed(table(HITS))
     short = (replace(chart.rows[0], cells=("1G",)), *chart.rows[1:])
-    assert edited(HITS, replace(chart, rows=short)).faults == (Fault(0, -1, "1 cells stand under 3 headings."),)
+    assert edited(HITS, replace(chart, rows=short)).faults == (Fault(0, -1, "1 cell for 3 columns."),)
     found = edited(HITS, replace(chart, rows=chart.rows[:2])).faults
     assert found == (Fault(-1, -1, "1d3 can give 3, and the table has no such row."),)
 
