@@ -37,6 +37,11 @@ class Pad:
         return rf"[{'0-9' if self.decimal else '1-6'} ,;+\/\-]*"
 
     @property
+    def takes(self) -> str:
+        """The same in words, where a browser finds another sign."""
+        return f"A digit for each die, {'0 to 9' if self.decimal else '1 to 6'}."
+
+    @property
     def hint(self) -> str:
         """How its dice are typed, where that is not plain."""
         if not self.decimal:

@@ -137,12 +137,14 @@ def _form_context(request: HttpRequest, here: At, entry: Entry, body: Body, prob
     if before and why_not_all(here, [*before, entry, *after]):
         before = []
     first = next(iter(thrown(body)), {})
+    pad = pad_of(REGISTER.get(str(body.get("procedure"))), first.get("dice", ""))
+    form.fields["strip"].widget.attrs |= {"inputmode": "numeric", "pattern": pad.pattern, "title": pad.takes}
     later = [other for other in dependents(entry, here.viewer.audiences) if other not in after]
     return {
         "form": form,
         "error": _error(form, problem),
         "throws": throws_of(body, here.state),
-        "pad": pad_of(REGISTER.get(str(body.get("procedure"))), first.get("dice", "")),
+        "pad": pad,
         "typed_dice": body.get("dice", {}).get("source") == "typed",
         "server_dice": has_server_dice(body),
         "stale": stale_facts(here.state, body),
