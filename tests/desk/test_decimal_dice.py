@@ -10,12 +10,13 @@ import pytest
 from navalassist.auditlog.export import lines
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.viewer import MODERATOR
+from navalassist.cli.rule import Wrong, as_json, book_of, case_of, run_of, run_text
 from navalassist.desk.pads import Pad, pad_of
 from navalassist.desk.rules.waiting import dice_asked
 from navalassist.play.dice.server import face
 from tests.desk.log_pages import main, sent, text
 from tests.in_hand import InHand
-from tests.mini.decimal import PROCEDURE, SLUG, ranging
+from tests.mini.decimal import PROCEDURE, SLUG, TABLE, ranging
 from tests.mini.system import drop, mend, seat
 from tools import verify_log
 
@@ -216,3 +217,11 @@ def test_the_tool_makes_the_very_faces_of_the_server(sides: int) -> None:
     for index in range(200):
         ours = face(bytes(range(32)), "c", "public/7", SLUG, "range", index, sides, "n")
         assert verify_log.face(bytes(range(32)), "c", "public", 7, SLUG, "range", index, sides, "n") == ours
+
+
+def test_a_command_reads_a_strip_and_says_what_lies(ranging: InHand) -> None:
+    case = case_of(PROCEDURE, '{"zone": "inner"}', book_of(PROCEDURE, as_json({"tables": {"mini/range": TABLE}})), {})
+    told = run_text(case, run_of(case, "0 65")).splitlines()
+    assert [line.strip() for line in told if "dice:" in line] == ["dice: 0", "dice: 6 5"]
+    with pytest.raises(Wrong, match="--dice: die 2 has faces 0 to 9; 'x' is none of them"):
+        run_of(case, "0x")
