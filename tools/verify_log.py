@@ -30,7 +30,8 @@ FORKS. An entry of kind "fork" begins the log of a new campaign where an archive
 
 DICE. An entry of kind "seed" binds the dice of a turn: body.turn_bound, body.audience, body.commitment = SHA-256(seed),
  a seed being 32 bytes. An entry of kind "reveal" opens it: body.seed in hexadecimal. Entries of kind rule, correction,
- waiting and fallen hold body.answers; one with faces was thrown with answer.dice ("2d6": faces of 1 to 6).
+ waiting and fallen hold body.answers; one with faces was thrown with answer.dice ("2d6": faces of 1 to 6; "1d10": 1
+ to 10, where the ten lies on the table as 0; "1d100": one face of 1 to 100, on the table tens and ones, 00 for 100).
  body.dice.source is "server" or "typed"; body.dice.reused names the keys whose faces were taken over from the entry
  that body.continues or body.corrects names; body.set_aside holds faces of that entry that were rolled again and
  count no longer, all of them. An entry of kind fallen stands for one that was not written after its dice had fallen.

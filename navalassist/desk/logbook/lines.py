@@ -11,7 +11,7 @@ from navalassist.desk.logbook import people, veiled
 from navalassist.desk.logbook.mentions import words_of
 from navalassist.desk.logbook.naming import entry_word, names_of, several, short_entry, step_name, turn_name
 from navalassist.desk.logbook.readout import readout
-from navalassist.desk.logbook.record import Body, Readout, dice_word, procedure_title, thrown
+from navalassist.desk.logbook.record import Body, Readout, dice_word, faces_text, procedure_title, thrown
 from navalassist.desk.logbook.wording import wording_of, words_for
 from navalassist.desk.words import side_word
 from navalassist.play.corrections.correct import FALLEN_AWAY
@@ -176,7 +176,7 @@ def _act_word(act: str, state: State) -> str:
 
 def dice_text(body: Body) -> str:
     """`6 3, then 4 2 1`: the first throw, then the others together."""
-    throws = [" ".join(map(str, answer["faces"])) for answer in thrown(body)]
+    throws = [faces_text(answer) for answer in thrown(body)]
     return ", then ".join(part for part in (throws[0], " ".join(throws[1:])) if part) if throws else ""
 
 

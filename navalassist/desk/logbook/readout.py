@@ -23,6 +23,7 @@ from navalassist.desk.logbook.record import (
     column_of,
     common,
     dice_of,
+    hundred_of,
     part_name,
     plain_text,
     procedure_title,
@@ -137,7 +138,9 @@ def _parts(others: Iterable[Plain], body: Body, state: State) -> list[Part]:
     parts = [
         Part(
             rules.counted(body, rules.fitting(body, reading_text(state, answer))),
-            rules.fitting(body, str(answer.get("label") or answer["key"])),
+            ", ".join(
+                filter(None, (rules.fitting(body, str(answer.get("label") or answer["key"])), hundred_of(answer)))
+            ),
             dice_of(answer, body),
         )
         for answer in others

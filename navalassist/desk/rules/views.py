@@ -24,10 +24,11 @@ from navalassist.desk.forms import follows, form_for
 from navalassist.desk.logbook.cases import precedents
 from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.naming import entry_url, entry_word
-from navalassist.desk.logbook.record import Die
+from navalassist.desk.logbook.record import Die, lying
 from navalassist.desk.logbook.refused import changed_of
 from navalassist.desk.logbook.waits import outcome_url
 from navalassist.desk.logbook.wording import words_for
+from navalassist.desk.pads import Pad, first_asked, pad_of
 from navalassist.desk.problem import Problem
 from navalassist.desk.sources import entry_links
 from navalassist.desk.system_pages import system_pages_of
@@ -41,6 +42,7 @@ from navalassist.engine import (
     Tally,
     apply_effects,
     compute,
+    parse_dice,
     run,
 )
 from navalassist.engine.forms import FormErrors
@@ -104,7 +106,7 @@ def show_form(
     trouble = context.pop("trouble", None)
     if posted:
         # Before that nothing was typed that could be wrong.
-        context |= mistakes(request, form, problem, trouble)
+        context |= mistakes(request, form, problem, trouble, context["pad"])
     return page(request, "desk/rules/rule.html", context, 422 if context.get("errors") and problem is None else 200)
 
 
@@ -128,6 +130,10 @@ def _said(form: Form, name: str, value: str) -> str:
 def form_parts(here: At, rule: str, form: Form, given: QueryDict) -> dict[str, Any]:
     """What the form of a rule is drawn with, wherever it stands: its fields, dice, legality and odds."""
     procedure = offered(here, rule)
+    told = looked_up(here, rule, form) if "submission" in given else at_first(here, rule, form, given)
+    found: Preview | None = told.get("preview")
+    # Dice that lie ready are read first.
+    first = first_asked(found, here.state.book) if found and not told["left"] else ""
     return {
         "procedure": procedure,
         "form": form,
@@ -137,7 +143,8 @@ def form_parts(here: At, rule: str, form: Form, given: QueryDict) -> dict[str, A
         "dice": given.get("dice", "server"),
         "strip": given.get("strip", ""),
         "throws": procedure.throws,
-    } | (looked_up(here, rule, form) if "submission" in given else at_first(here, rule, form, given))
+        "pad": pad_of(procedure, first),
+    } | told
 
 
 def form_of_due(
@@ -154,7 +161,7 @@ def form_of_due(
     waits = not here.viewer.may_act_as(due.seat)
     context: dict[str, Any] = {"due": due, "fixed": fixed, "waits": waits} | form_parts(here, due.rule, form, given)
     if request:
-        wrong = mistakes(request, form, problem, context.pop("trouble", None))
+        wrong = mistakes(request, form, problem, context.pop("trouble", None), context["pad"])
         context |= {"unsent": wrong, "dice_wrong": wrong["dice_wrong"], "dice_more": wrong["dice_more"]}
     return context | {"way_back": back}
 
@@ -164,14 +171,16 @@ def in_words(here: At, text: str) -> str:
     return words_for(here.state, {}).sentence(text)
 
 
-def mistakes(request: HttpRequest, form: Form, problem: Problem | None, trouble: Problem | None) -> dict[str, Any]:
+def mistakes(
+    request: HttpRequest, form: Form, problem: Problem | None, trouble: Problem | None, pad: Pad
+) -> dict[str, Any]:
     """Everything that is wrong with what was typed, each with the field to go to; and any other problem."""
     errors = [
         {"text": sentence(f"{form[name].label}: {text}"), "id": form[name].id_for_label or form[name].auto_id}
         for name, texts in form.errors.items()
         for text in texts
     ]
-    dice = dice_mistake(request, problem)
+    dice = dice_mistake(request, problem, pad)
     more = problem is not None and problem.more
     errors += [{"text": dice, "id": "strip"}] if dice and not more else []
     errors += [{"text": trouble.text, "id": ""}] if trouble and not problem else []
@@ -179,14 +188,14 @@ def mistakes(request: HttpRequest, form: Form, problem: Problem | None, trouble:
     return {"errors": errors, "dice_wrong": dice, "dice_more": more, "problem": None if told and not more else problem}
 
 
-def dice_mistake(request: HttpRequest, problem: Problem | None) -> str:
+def dice_mistake(request: HttpRequest, problem: Problem | None, pad: Pad) -> str:
     """What is wrong with the typed dice; '' when nothing is."""
     if problem and problem.about == "dice":
         return problem.text
     try:
         sent = dice_sent(request)
         if sent.source == TYPED:
-            sent.typed()
+            parse_dice(sent.strip, decimal=pad.decimal)
     except (DiceError, Problem) as error:
         found = problem_of(error)
         return found.text if found else ""
@@ -283,7 +292,8 @@ def dice_ready(here: At, rule: str, form: Form) -> dict[str, Any] | None:
     found = next((left for left in marks if left), None)
     if found is None:
         return None
-    thrown = [Die(face, found.source == TYPED) for faces in found.faces.values() for face in faces]
+    lie = [lying({"faces": faces}, found.sides.get(key, 0)) for key, faces in found.faces.items()]
+    thrown = [Die(face, found.source == TYPED) for faces in lie for face in faces]
     return {"dice": thrown, "url": entry_url(here.state, found.reference), "word": entry_word(found.reference)}
 
 

@@ -24,6 +24,7 @@ from navalassist.desk.logbook.record import Body
 from navalassist.desk.logbook.views import GONE, entry_at
 from navalassist.desk.logbook.waits import outcome_url, wait_of, waiting_url, went_on
 from navalassist.desk.logbook.wording import words_for
+from navalassist.desk.pads import Pad, pad_of
 from navalassist.desk.problem import Problem
 from navalassist.engine import REGISTER, EffectError, run
 from navalassist.play.corrections.undo import WHY_GIVEN_UP, begun_by, give_up, is_open, why_not_give_up
@@ -40,10 +41,10 @@ NO_LONGER = "It waits no longer: somebody answered it, or gave it up. Nothing wa
 
 @dataclass(frozen=True)
 class Dice:
-    """Which dice the form asks for. either: whose is chosen; strip: typed faces may be needed; word: what holds."""
+    """Which dice the form asks for. either: whose is chosen; pad: of typed faces, if needed; word: what holds."""
 
     either: bool = False
-    strip: bool = False
+    pad: Pad | None = None
     word: str = ""
 
 
@@ -95,7 +96,7 @@ def dice_asked(state: State, body: Body) -> Dice:
         word = "Your answer is sealed first. If dice are needed then, they are asked for afterwards."
         return Dice(either=not source, word=word)
     word = "The first dice were typed: type what else is needed, nothing if no more are." if source else procedure.dice
-    return Dice(either=not source, strip=True, word=word)
+    return Dice(either=not source, pad=pad_of(procedure, body["waits_for"].get("dice", "")), word=word)
 
 
 def show(request: HttpRequest, slug: str, chain: str, seq: int, problem: Problem | None = None) -> HttpResponse:

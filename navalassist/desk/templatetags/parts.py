@@ -151,8 +151,8 @@ def seat_leads_to(context: Context, home: str) -> str:
 
 @register.filter
 def pips(face: int | str) -> tuple[tuple[int, int], ...]:
-    """Where the dots of a die's face stand, in hundredths of its edge; none for a face above six."""
-    return PIPS.get(int(face), ())
+    """Where the dots of a die's face stand, in hundredths of its edge; none for a face above six, or for a digit."""
+    return PIPS.get(face, ()) if isinstance(face, int) else ()
 
 
 @register.simple_tag

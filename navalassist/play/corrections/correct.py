@@ -25,8 +25,8 @@ from navalassist.engine import (
     Remove,
     Typed,
     apply_effects,
-    parse_dice,
     run,
+    signs_of,
     to_plain,
 )
 from navalassist.engine.dealers import Dealer
@@ -263,7 +263,7 @@ def _redo(writer: Writer, redo: Redo, back: tuple[Effect, ...], made: Sequence[E
     source = TYPED if correction.strip else body.get("dice", {}).get("source", SERVER)
     choices = recorded_choices(body)
     strip = correction.strip or correction.more
-    typed = Typed(parse_dice(strip), choices)
+    typed = Typed(signs_of(strip), choices)
     further: Dealer = typed
     if not (throw or strip):
         further = NotThrown(choices)
