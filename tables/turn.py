@@ -266,20 +266,25 @@ class TurnSequence(_Data):
         """Steps in words: `Allied initial phase`, `initial or air phase`, `any step`."""
         found = tuple(patterns)
         for whole in (pattern for pattern in found if pattern.endswith("/*")):
-            return "any step" if whole[0] == "*" else f"any {whole.partition('/')[0].capitalize()} step"
+            side, segment = whole.partition("/")[0], segment_of(whole).partition("/")[2]
+            step = "any step" if side == "*" else f"any {side.capitalize()} step"
+            return f"{step}{self._of_segment(segment)}"
         *most, last = dict.fromkeys(map(self._step_words, found))
         return f"{', '.join(most)} or {last} phase" if most else f"{last} phase"
 
     def _step_words(self, pattern: str) -> str:
         whose, _, step = pattern.partition("/")
-        line, time = self.line_of(step), segment_of(step)
-        title = line.title.replace(SIDE, line.acts)
-        title = f"{title[:1].lower()}{title[1:]}"
+        line = self.line_of(step)
+        title = line.title.replace(SIDE, line.acts).lower()
         if not line.segment:
             return title if whose == "*" else f"{whose.capitalize()} {title}"
-        number = time.rpartition("-")[2]
-        words = title if not number.isdecimal() else f"{title} of {_by_key(self.segment)[line.segment].title} {number}"
+        words = title + self._of_segment(segment_of(step))
         return words if whose == "*" else f"{whose.capitalize()} player turn, {words}"
+
+    def _of_segment(self, time: str) -> str:
+        """` of Segment 3`; nothing where a star stands for its number."""
+        key, _, number = time.rpartition("-")
+        return f" of {_by_key(self.segment)[key].title} {number}" if number.isdecimal() else ""
 
     def ended(self, before: tuple[str, str, str], after: tuple[str, str, str]) -> list[EndLine]:
         """What ends between two moments, each a turn, a player turn and a step."""
