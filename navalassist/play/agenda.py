@@ -10,12 +10,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from fnmatch import fnmatchcase
 from functools import partial
+from itertools import takewhile
 from typing import Any
 
-from navalassist.engine.duties import Duty, Moment, Now
+from navalassist.engine.duties import Duty, Kind, Moment, Now
 from navalassist.play.rules.chances import chance_of
 from navalassist.play.state import State
 from navalassist.play.systems import System
+from navalassist.play.turns.passing import Sight, said_quiet
 
 
 def duties_at(now: Now) -> list[Duty]:
@@ -27,6 +29,17 @@ def duties_at(now: Now) -> list[Duty]:
         if any(fnmatchcase(now.place, step) for step in steps)
         for duty in make(now)
     ]
+
+
+def quiet_after(state: State, system: System) -> tuple[Moment, ...]:
+    """The steps after the one that is on which the side that acts in it may pass over now."""
+    sight = Sight(Moment(*state.clock), state.values, state.audiences, system)
+
+    def asks_nothing(moment: Moment) -> bool:
+        facts, _ = sight.of(moment)
+        return all(duty.kind is not Kind.DUE for duty in duties_at(Now(state, facts, moment, system)))
+
+    return tuple(takewhile(asks_nothing, said_quiet(sight, system)))
 
 
 class Agenda:

@@ -1,6 +1,7 @@
 """A turn with segments: who may tap in which step, what ends with what, and quiet steps passed over by one entry."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -8,14 +9,16 @@ from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import Set, create
 from navalassist.engine.duties import Moment
+from navalassist.play.agenda import quiet_after
 from navalassist.play.checks.verify import check_campaign
 from navalassist.play.turns import steps
-from navalassist.play.turns.passing import quiet_after
 from navalassist.play.write.writer import NotYours
+from navalassist.reference.sequence import parts_of
 from tests.in_hand import InHand, in_hand
 from tests.mini.system import force
 from tests.narrows.system import NARROWS, REPAIR, TURN, at_sea, begin, install, weather
 from tests.promises import archives
+from tests.promises.test_p13_bound_dice import export_of, faults
 
 pytestmark = pytest.mark.django_db
 SEGMENT = ("own-recon", "own-move", "enemy-recon", "enemy-move")
@@ -230,3 +233,39 @@ def test_verify_finds_a_step_that_the_other_side_ended(table: InHand) -> None:
         step = (Set("campaign:clock.step", "nas-1/own-move"),)
         writer.edit("turn.step", step, kind="clock", seat="allied", anchored=True)
     assert "it was the axis seat's step" in str([str(fault) for fault in check_campaign(table.campaign).faults])
+
+
+def test_what_a_side_keeps_to_itself_ends_on_its_own_chain_as_steps_are_passed_over(
+    table: InHand, tmp_path: Path
+) -> None:
+    go_to(table, "axis/nas-1/own-recon")
+    table.edit(force("hidden", "axis", "inner"), seat="axis", chain="axis")
+    about = {"subject": "task-force:hidden", "place": "", "note": ""}
+    mark = create("mark:seen/hidden", kind="seen", **about, **TURN.lasts("seen", "nas-1/own-recon"))
+    table.edit(mark, seat="axis", chain="axis")
+    entry = pass_over(table)
+    assert (place(table), table.rows("mark")) == ("axis/ground", [])
+    ended = Entry.objects.filter(campaign=table.campaign, kind="clock", chain="axis")
+    assert ended.count() == 1
+    assert "hidden" not in str(entry.record)
+    # The tool that needs no NavalAssist finds nothing wrong either, with the eyes of each seat.
+    for seats in ((), ("axis",), ("allied", "axis", "moderator")):
+        assert faults(tmp_path, export_of(table.campaign, *seats)) == []
+
+
+def test_the_log_is_filtered_by_a_step_of_a_segment(table: InHand) -> None:
+    go_to(table, "axis/nas-2/own-recon")
+    assert '<option value="axis/nas-1/enemy-move"' in table.text("log/")
+    assert "Segment 1, Allied movement" in table.words("log/")
+    found = table.words("log/?step=axis/nas-1/enemy-move")
+    assert "Segment 1, Allied recon ended" in found
+    assert "Segment 1, Axis recon ended" not in found
+
+
+def test_the_turn_sequence_shows_a_segment_once_with_the_sides_that_act() -> None:
+    titles = [step.line.title for step in parts_of(TURN)[1].steps]
+    assert titles == ["Initial", *(f"Segment 1 to 3: {side} {what}" for side in ("Allied", "Axis")
+                                   for what in ("recon", "movement")), "Ground"]  # fmt: skip
+    assert [step.line.key for part in parts_of(TURN, "axis/nas-2/own-move") for step in part.steps if step.now] == [
+        "own-move"
+    ]

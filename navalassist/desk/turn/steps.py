@@ -22,9 +22,8 @@ from navalassist.desk.turn.topics import Folded, sorted_out
 from navalassist.desk.words import decimal, percent
 from navalassist.engine import Figure, Set
 from navalassist.engine.duties import Duty, Kind, Moment, Now
-from navalassist.play.agenda import Agenda
+from navalassist.play.agenda import Agenda, quiet_after
 from navalassist.play.turns import parts
-from navalassist.play.turns.passing import quiet_after
 from navalassist.play.turns.steps import ending_marks
 from tables.turn import SEGMENT
 

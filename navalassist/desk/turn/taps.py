@@ -19,11 +19,11 @@ from navalassist.desk.moments import LIMIT, moments_of_turn
 from navalassist.desk.problem import Problem
 from navalassist.desk.turn.skips import Skip, digest_of, skips_of, skips_of_part
 from navalassist.engine.duties import Moment
-from navalassist.play.agenda import Agenda
+from navalassist.play.agenda import Agenda, quiet_after
 from navalassist.play.corrections import undo as undoing
 from navalassist.play.storage.statements import newest_entries
 from navalassist.play.turns import parts, steps
-from navalassist.play.turns.passing import quiet_after, up_to
+from navalassist.play.turns.passing import up_to
 from navalassist.play.write.submissions import new_submission
 from navalassist.play.write.writer import AlreadyDone, Writer
 

@@ -20,7 +20,7 @@ from navalassist.play.checks.rebuilt import LogFacts
 from navalassist.play.rules.resolve import seat_of
 from navalassist.play.systems import System
 from navalassist.play.turns.parts import act_of, counted, part_marks, part_now
-from navalassist.play.turns.passing import said_quiet
+from navalassist.play.turns.passing import Sight, said_quiet
 from navalassist.play.turns.steps import clock_set, ended, ended_with
 from tables.turn import segment_of
 
@@ -90,7 +90,7 @@ class Ending:
         for after in (after(now) for after in (system.next_moment, *(system.earlier if old else ()))):
             ended_then = ended_with(state.values, now, after, system)
             self._passed[after], self._of_step[after] = (), _by_audience(state, system, ended_then)
-        quiet = tuple(said_quiet(now, state.values, state.audiences, system))
+        quiet = tuple(said_quiet(Sight(now, state.values, state.audiences, system), system))
         for number in range(1, len(quiet) + 1):
             passed = quiet[:number]
             after = system.next_moment(passed[-1])

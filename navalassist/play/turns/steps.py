@@ -70,7 +70,7 @@ def open_dice(writer: Writer, turn: str) -> None:
 def end_step(writer: Writer, passed: Sequence[Moment] = ()) -> Entry:
     """End the step: what ends with it ends, all heads are anchored, and a new turn opens its own dice.
 
-    passed: quiet steps that follow it and are passed over with it, by the same entry (`passing.quiet_after`).
+    passed: quiet steps that follow it and are passed over with it, by the same entry (`agenda.quiet_after`).
     """
     now, system = Moment(*writer.state.clock), writer.system
     seat = writer.check_seat(system.acting(now.player_turn, now.step))
