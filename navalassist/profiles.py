@@ -34,7 +34,7 @@ ACCOUNTS = (
     "axes.middleware.AxesMiddleware",
 )
 # It reads what was sent.
-LAST = ("navalassist.middleware.WithoutNul",)
+LAST = ("navalassist.middleware.WithoutNul", "navalassist.desk.faults.BadRows")
 
 
 def middleware(club: bool) -> list[str]:

@@ -56,7 +56,7 @@ def _names(variable: str) -> list[str]:
 
 
 def _switch(variable: str) -> bool:
-    """On or off. A word that is neither stops the start: nobody should believe his cookies safe that are not."""
+    """On or off. A word that is neither stops the start: nobody should believe cookies safe that are not."""
     word = os.environ.get(variable, "").strip().lower()
     if word not in ("", "0", "1"):
         raise ImproperlyConfigured(f"{variable} is {word[:40]!r}: set it to 1, or leave it out.")
@@ -120,8 +120,15 @@ TEMPLATES: list[dict[str, Any]] = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
-        "APP_DIRS": True,
-        "OPTIONS": {"context_processors": ["django.template.context_processors.request"]},
+        "OPTIONS": {
+            "context_processors": ["django.template.context_processors.request"],
+            "loaders": [
+                (
+                    "django.template.loaders.cached.Loader",
+                    ["navalassist.indentation.Loader", "django.template.loaders.app_directories.Loader"],
+                )
+            ],
+        },
     }
 ]
 
@@ -188,7 +195,7 @@ AXES_COOLOFF_TIME = profiles.LOCKED_FOR
 AXES_LOCKOUT_PARAMETERS = "navalassist.seats.throttle.what_locks"
 AXES_LOCKOUT_CALLABLE = "navalassist.seats.throttle.locked_page"
 AXES_CLIENT_IP_CALLABLE = "navalassist.seats.throttle.address_of"
-# Whoever goes on trying while locked out does not lengthen the lock: that would keep the person himself out for ever.
+# Whoever goes on trying while locked out does not lengthen the lock: that would keep the very person out for ever.
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_RESET_ON_SUCCESS = True
 AXES_ENABLE_ADMIN = False

@@ -1,4 +1,7 @@
-"""What a table must keep to besides its shape: covered totals, kept printed rows, and the order its file promises."""
+"""What a table must keep to besides its shape: covered totals, kept printed rows, and the order its file promises.
+
+A printed chart may have kinks: a campaign's own version says of a check that its players saw and `accepted` the kink.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from navalassist.engine import Cell, Provenance
+from tables.cells import CellError
 from tables.errors import TableError
 from tables.table import RuleTable
 
@@ -20,6 +24,7 @@ class WaysCheck(BaseModel):
     check: Literal["ways"]
     result: str
     strict: bool = False
+    accepted: bool = False
 
     def run(self, table: RuleTable) -> None:
         """TableError names the first column that breaks it."""
@@ -43,6 +48,7 @@ class OrderCheck(BaseModel):
     order: tuple[str, ...]
     along: Literal["down", "across"]
     columns: tuple[str, ...] = ()
+    accepted: bool = False
 
     def run(self, table: RuleTable) -> None:
         """TableError names the first cell that stands lower in `order` than the one before it."""
@@ -80,7 +86,8 @@ def check_table(table: RuleTable, checks: Sequence[WaysCheck | OrderCheck]) -> N
     _check_anchors(table)
     for check in checks:
         _check_names(table, check)
-        check.run(table)
+        if not check.accepted:
+            check.run(table)
 
 
 def _check_totals(table: RuleTable) -> None:
@@ -94,14 +101,22 @@ def _check_totals(table: RuleTable) -> None:
 def _check_results(table: RuleTable) -> None:
     for cell in (cell for line in table.lines for cell in line):
         if cell.value is not None and cell.value not in table.results:
-            raise TableError(
-                f'"{cell.value}" is not a declared result; declared: {", ".join(table.results)}',
-                row=cell.row,
-                column=cell.column,
-            )
+            _check_kind(table, cell, cell.value)
     for code in (*table.labels, *table.meanings):
         if code not in table.results:
             raise TableError(f'"{code}" has words but is not a declared result')
+
+
+def _check_kind(table: RuleTable, cell: Cell, text: str) -> None:
+    if table.cells is None:
+        problem = f'"{text}" is not a declared result; declared: {", ".join(table.results)}'
+        raise TableError(problem, row=cell.row, column=cell.column)
+    try:
+        written = table.cells.written(text)
+    except CellError as error:
+        raise TableError(str(error), row=cell.row, column=cell.column) from None
+    if written != text:
+        raise TableError(f'"{text}" is written "{written}"', row=cell.row, column=cell.column)
 
 
 def _check_reasons(table: RuleTable) -> None:

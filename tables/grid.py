@@ -5,8 +5,8 @@
     == baltic  Baltic Sea          a heading between rows; the rows under it are `baltic/…`
     baltic/regular | 9 | 33.B.10 R-11 | The condition in words.
 
-A row may go on after its cells: paragraphs and rulings that bear on it, then its text. Headings of columns that hold
-blanks are divided by `;`. A mark after a cell tells where the cell comes from.
+A row may go on after its cells: paragraphs and rulings that bear on it, then its text. Headings of columns and cells
+that hold blanks are divided by `;`. A mark after a cell tells where the cell comes from.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def read_grid(text: str, unmarked: Provenance) -> RawGrid:
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     if not lines or "|" not in lines[0]:
         raise TableError("the first line of the grid must name the columns after a |")
-    columns = _headings(lines[0].split("|", 1)[1])
+    columns = _divided(lines[0].split("|", 1)[1])
     rows = read_rows(lines[1:], unmarked)
     for row in rows:
         if len(row.cells) != len(columns):
@@ -95,7 +95,7 @@ def _cells(count: int) -> str:
     return "1 cell" if count == 1 else f"{count} cells"
 
 
-def _headings(text: str) -> tuple[str, ...]:
+def _divided(text: str) -> tuple[str, ...]:
     if ";" in text:
         return tuple(" ".join(part.split()) for part in text.split(";"))
     return tuple(text.split())
@@ -106,7 +106,7 @@ def _row(line: str, unmarked: Provenance, group: str) -> RawRow:
     if len(parts) < 2 or not parts[0]:
         raise TableError(f'the line "{line}" needs a heading, a | and cells')
     key = parts[0]
-    cells = tuple(_cell(token, unmarked, key) for token in parts[1].split())
+    cells = tuple(_cell(token, unmarked, key) for token in _divided(parts[1]))
     references = parts[2].split() if len(parts) > 2 else []
     rulings = tuple(word for word in references if re.fullmatch(r"R-\d+", word))
     rules = tuple(word for word in references if word not in rulings)

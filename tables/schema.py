@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Annotated, Self
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PrivateAttr, StringConstraints, model_validator
 
 from navalassist.engine import Cell, Dice, Provenance
-from tables.axes import Axis, AxisKind, Line, Span, spans_in_order, threshold_spans
+from tables.axes import Axis, AxisKind, Band, Line, Span, ratio_bands, spans_in_order, threshold_spans
+from tables.cells import Cells
 from tables.checks import Check, check_table
 from tables.errors import TableError
 from tables.grid import RawGrid, RawRow, read_grid, read_rows
@@ -37,6 +39,8 @@ class TableFile(BaseModel):
     """A table file. Every field but the optional ones must be there, and no other may be.
 
     unmarked: where a cell without a mark comes from. results: code -> what it means in words (or a list of codes).
+    cells: of which kind the cells are, beside what `results` lists (see tables.cells); one of the two must be there.
+    chart: what the printed chart is called where it has several blocks, each a file of its own.
     labels: code -> how it is printed, where the code is not what stands on the page. modifiers: lines under the table
     that are added to its column or dice. checks: what else must hold (see tables.checks).
     """
@@ -55,7 +59,9 @@ class TableFile(BaseModel):
     columns: AxisKind
     column_title: str = ""
     grid: str
-    results: Annotated[dict[str, str], BeforeValidator(_read_results), Field(min_length=1)]
+    results: Annotated[dict[str, str], BeforeValidator(_read_results)] = {}
+    cells: Cells | None = None
+    chart: str = ""
     dice: Annotated[Dice, BeforeValidator(_read_dice)] | None = None
     labels: dict[str, Words] = {}
     column_labels: dict[str, Words] = {}
@@ -70,6 +76,8 @@ class TableFile(BaseModel):
 
     @model_validator(mode="after")
     def _build(self) -> Self:
+        if not self.results and self.cells is None:
+            raise TableError("[results] or [cells] must say what its cells hold")
         self._table = self._make(read_grid(self.grid, self.unmarked))
         check_table(self._table, self.checks)
         return self
@@ -96,6 +104,8 @@ class TableFile(BaseModel):
             rule=self.rule,
             dice=self.dice,
             results=tuple(self.results),
+            cells=self.cells,
+            chart=self.chart or self.title,
             source=self.source,
             row_axis=rows,
             column_axis=columns,
@@ -111,15 +121,13 @@ class TableFile(BaseModel):
         )
 
     def _row_axis(self, grid: RawGrid) -> Axis:
-        if self.rows not in (AxisKind.NUMBERS, AxisKind.NAMED):
-            raise TableError('rows are "numbers" or "named"')
-        if self.dice is not None and self.rows is AxisKind.NAMED:
+        if self.rows not in (AxisKind.NUMBERS, AxisKind.NAMED, AxisKind.RATIOS):
+            raise TableError('rows are "numbers", "ratios" or "named"')
+        if self.dice is not None and self.rows is not AxisKind.NUMBERS:
             raise TableError('a table with dice has rows of the kind "numbers"')
         keys = tuple(row.key for row in grid.rows)
-        spans: tuple[Span | None, ...] = (None,) * len(keys)
-        if self.rows is AxisKind.NUMBERS:
-            spans = spans_in_order(keys, "row")
-        lines = tuple(_line(row, span) for row, span in zip(grid.rows, spans, strict=True))
+        spans, bands = _extents(self.rows, keys, "row")
+        lines = tuple(_line(row, span, band) for row, span, band in zip(grid.rows, spans, bands, strict=True))
         return Axis(self.rows, self.row_title or str(self.dice or ""), lines)
 
     def _column_axis(self, grid: RawGrid) -> Axis:
@@ -132,12 +140,11 @@ class TableFile(BaseModel):
                 raise TableError("[column_labels] names a column that the table does not have", column=key)
         if self.columns is AxisKind.RESULT and keys != ("result",):
             raise TableError('a table of the kind "result" has the one column "result"')
-        spans: tuple[Span | None, ...] = (None,) * len(keys)
-        if self.columns is AxisKind.NUMBERS:
-            spans = spans_in_order(keys, "column")
-        elif self.columns is AxisKind.THRESHOLDS:
-            spans = threshold_spans(keys, "column")
-        lines = tuple(Line(key, self.column_labels.get(key, key), span) for key, span in zip(keys, spans, strict=True))
+        spans, bands = _extents(self.columns, keys, "column")
+        lines = tuple(
+            Line(key, self.column_labels.get(key, key), span, band=band)
+            for key, span, band in zip(keys, spans, bands, strict=True)
+        )
         return Axis(self.columns, self.column_title, lines)
 
     def _modifiers(self) -> tuple[Modifier, ...]:
@@ -149,8 +156,21 @@ class TableFile(BaseModel):
         return tuple(sorted(found, key=lambda number: int(number[2:])))
 
 
-def _line(row: RawRow, span: Span | None) -> Line:
-    return Line(row.key, row.key, span, row.group, row.text, row.rules, row.rulings)
+def _extents(kind: AxisKind, keys: tuple[str, ...], word: str) -> tuple[Sequence[Span | None], Sequence[Band | None]]:
+    """Which numbers read each line of an axis: as spans of whole numbers, or as bands."""
+    none = (None,) * len(keys)
+    match kind:
+        case AxisKind.NUMBERS:
+            return spans_in_order(keys, word), none
+        case AxisKind.THRESHOLDS:
+            return threshold_spans(keys, word), none
+        case AxisKind.RATIOS:
+            return none, ratio_bands(keys, word)
+    return none, none
+
+
+def _line(row: RawRow, span: Span | None, band: Band | None = None) -> Line:
+    return Line(row.key, row.key, span, row.group, row.text, row.rules, row.rulings, band)
 
 
 def _modifier(row: RawRow) -> Modifier:

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from navalassist.engine import Cell, Dice, Provenance
-from tables.axes import Axis, Line
+from tables.axes import Axis, Line, Number
+from tables.cells import Cells
 
 MODIFIER = "modifier"
 
@@ -30,7 +31,8 @@ class Modifier:
 class RuleTable:
     """One version of one table. Two tables are equal when slug and version are: the version holds the file's checksum.
 
-    results: the codes a cell may hold. labels: how a code is printed, where that differs. meanings: a code in words.
+    results: the codes a cell may hold, and `cells` of which kind others are; chart: the printed chart it belongs to.
+    labels: how a code is printed, where that differs. meanings: a code in words.
     why: the reason for each provenance other than printed. printed_rows: rows with restored cells, as the source has
     them (its cells in order, without the lost ones). lines: the cells in printed order, row by row.
     """
@@ -45,6 +47,8 @@ class RuleTable:
     row_axis: Axis
     column_axis: Axis
     lines: tuple[tuple[Cell, ...], ...]
+    cells: Cells | None = None
+    chart: str = ""
     caption: str = ""
     labels: Mapping[str, str] = field(default_factory=dict)
     meanings: Mapping[str, str] = field(default_factory=dict)
@@ -80,18 +84,18 @@ class RuleTable:
     def __str__(self) -> str:
         return self.title
 
-    def cell(self, row: int | str, column: int | str) -> Cell:
+    def cell(self, row: Number | str, column: Number | str) -> Cell:
         """The cell that a row and a column read: numbers or headings; `modifier/<key>` in the column `modifier`.
 
         A number in an open end ("6 or more") reads that end; the table clamps nothing else (R-02). LookupError, with
         a sentence, for a row or column that the table does not have.
         """
-        found = self._index.get((row, column))
+        found = self._index.get((row, column))  # type: ignore[arg-type]
         if found is not None:
             return found
         return self._index[self._find("row", row).key, self._find("column", column).key]
 
-    def _find(self, word: str, key: int | str) -> Line:
+    def _find(self, word: str, key: Number | str) -> Line:
         axis = self.row_axis if word == "row" else self.column_axis
         try:
             return axis.find(key, word)

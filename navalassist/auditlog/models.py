@@ -164,7 +164,7 @@ _SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 
 def short_code(digest: str) -> str:
-    """Twelve signs for people (`7F3K-29QD-4M8T`): the first sixty bits of a hash, without letters like digits.
+    """Twelve characters for people (`7F3K-29QD-4M8T`): the first sixty bits of a hash, without letters like digits.
 
     Sixty, since a log that was forged to fit a code of forty bits could be found by trying.
     """
@@ -174,7 +174,7 @@ def short_code(digest: str) -> str:
 
 
 def beginning_of(code: str) -> str:
-    """The first fifteen signs of the hash that has this short code. LookupError for what is no code."""
+    """The first fifteen characters of the hash that has this short code. LookupError for what is no code."""
     plain = code.replace("-", "")
     if len(plain) != 12 or any(sign not in _SIGNS for sign in plain):
         raise LookupError(f'"{code}" is no code of a head; it is like 7F3K-29QD-4M8T.')

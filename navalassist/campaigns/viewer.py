@@ -19,7 +19,7 @@ class Viewer:
     seat: a side, moderator or observer; actor: the opaque identity that the log keeps;
     at_table: True on one shared device, where whoever's turn it is taps (the act is then that seat's);
     seats: all seats that this person holds, where people have accounts; umpires: the sides whose secrets a moderator
-    reads and for which he may tap. A moderator who plays a side umpires none.
+    reads and for which they may tap. A moderator who plays a side umpires none.
     """
 
     campaign: Campaign
@@ -47,7 +47,7 @@ class Viewer:
     def may_act_as(self, seat: str) -> bool:
         """May it tap for that seat? At one table anybody but an observer may tap for the seat whose turn it is.
 
-        Elsewhere a person taps for the seats that he holds, and an umpire for the sides that he umpires.
+        Elsewhere people tap for the seats that they hold, and an umpire for the sides that they umpire.
         """
         if self.seat == OBSERVER:
             return False

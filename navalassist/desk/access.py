@@ -12,7 +12,7 @@ from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import MODERATOR, OBSERVER, Viewer
 from navalassist.desk.at import At
 from navalassist.desk.sides import SEATS, seats_of
-from navalassist.desk.system_pages import system_pages_of
+from navalassist.desk.system_pages import call_of, system_pages_of
 from navalassist.play import state as states
 from navalassist.play.disputes.todo import matters_for
 from navalassist.play.people.umpires import Standing, standing_in
@@ -103,13 +103,13 @@ def head_of(here: At) -> dict[str, Any]:
         "step": ", ".join(filter(None, (system.step_title(player_turn, step), later_part(here)))),
         "place": f"{player_turn}/{step}",
         "tap": {"text": system.tap(player_turn, step), "side": here.acting},
-        "boxes": system_pages.boxes(here),
+        "boxes": here.agenda.tried("What the system counts", lambda: system_pages.boxes(here), ()),
         "system_pages": system_pages,
         "log_head": head_code(here.state),
         "seat": here.viewer.seat,
         "seats": [(key, *here.seats[key], key == here.viewer.seat) for key in seats_to_take(here)],
         "seat_url": f"/c/{here.campaign.slug}/seat/",
-        "call": system_pages.call(here),
+        "call": call_of(here),
         "asks": len(matters_for(here.state, here.viewer.seat, here.system.sides)),
     }
 

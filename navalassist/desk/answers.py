@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import logging
 from collections.abc import Callable
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from typing import Any, ParamSpec, cast
 
 from django.conf import settings
@@ -22,13 +22,13 @@ from navalassist.desk.at import At
 from navalassist.desk.problem import Problem
 from navalassist.engine import DiceError, EffectError
 from navalassist.engine.forms import FieldError, FormErrors
-from navalassist.engine.reader import Unknown
+from navalassist.engine.reader import BadRow, Unknown
 from navalassist.play.corrections.correct import NotCorrectable
 from navalassist.play.corrections.undo import NothingToUndo
 from navalassist.play.people.accounts import PersonRefused
 from navalassist.play.people.seats import SeatRefused
 from navalassist.play.rules.resolve import Refused
-from navalassist.play.write.rights import NO_KEY
+from navalassist.play.write.rights import NO_KEY, carried_out
 from navalassist.play.write.submissions import KEY, SUBMISSION, commits
 from navalassist.play.write.transaction import writing
 from navalassist.play.write.writer import AlreadyDone, Conflict, NotYours, Writer
@@ -74,6 +74,9 @@ def problem_of(error: Exception) -> Problem | None:
             return Problem(422, sentence(str(error)), error.about, error.rule)
         case ValidationError():
             return Problem(422, misfit(error))
+        case BadRow():
+            # Not of an input, and perhaps of a row that only others may see: `faults.BadRows` answers it.
+            return None
         case EffectError():
             log.error("what was to be done does not go with the campaign as it stands: %s", error, exc_info=error)
             text = "This does not go with the campaign as it stands. Nothing was done; the server's log says why."
@@ -184,6 +187,14 @@ def act_once(request: HttpRequest, here: At, act: Callable[[Writer], object]) ->
     except AlreadyDone as before:
         return before.entries
     return writer.entries
+
+
+def is_second_tap(request: HttpRequest, here: At) -> bool:
+    """True for a form that this viewer sent before, and that was carried out: the row of its page may be gone by it."""
+    key = request.POST.get(KEY, "")
+    with suppress(ValueError):
+        return bool(key and carried_out(here.viewer, key))
+    return False
 
 
 def receipt_url(entry: Entry | None, slug: str) -> str:

@@ -149,7 +149,7 @@ def with_its_tap(request: HttpRequest, line: CampaignLine) -> CampaignLine:
 def tap_of(here: At) -> Tap:
     """The first thing that is due of a seat which whoever looks holds, else of any, as the head says it."""
     home, head, viewer = f"/c/{here.campaign.slug}/", head_of(here), here.viewer
-    asks, dues = head["asks"], due_now(here)
+    asks, dues = head["asks"], here.agenda.tried("What is due", lambda: due_now(here), ())
     first = next((due for due in dues if may_tap(here, due)), None)
     due = first or next(iter(dues), NOTHING_DUE)
     side = due.seat or here.state.clock[1]

@@ -15,7 +15,7 @@ from navalassist.desk.logbook.readout import readout
 from navalassist.desk.logbook.record import Readout
 from navalassist.desk.logbook.references import entries_by_reference
 from navalassist.desk.logbook.waits import open_waits
-from navalassist.desk.system_pages import system_pages_of
+from navalassist.desk.system_pages import call_of, system_pages_of
 from navalassist.desk.turn.steps import done_in_step, figure_words, in_order, named_in
 from navalassist.desk.turn.verdicts import verdict_of
 from navalassist.desk.words import percent
@@ -64,7 +64,7 @@ def due_now(here: At, about: Collection[str] = ()) -> tuple[Due, ...]:
 
 def _all_due(here: At) -> Iterator[Due]:
     home, clock = f"/c/{here.campaign.slug}/", here.state.clock
-    call = system_pages_of(here.system.key).call(here)
+    call = call_of(here)
     if call and not call.listed:
         yield Due(call.text, here.viewer.seat, home + call.path, call.rule, call.small)
     for wait in open_waits(here):

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from navalassist.auditlog.models import Entry
 from navalassist.desk.access import at
-from navalassist.desk.answers import done, page, problems
+from navalassist.desk.answers import done, is_second_tap, page, problems
 from navalassist.desk.at import At
 from navalassist.desk.cards import base, form_of, typed, wrote
 from navalassist.desk.problem import Problem
@@ -130,12 +130,15 @@ class Card(Generic[R]):
 
     def save(self, request: HttpRequest, slug: str, key: str) -> HttpResponse:
         """One input, which makes one entry."""
-        here = self.at(request, slug)
-        row, act = row_or_gone(here, self.hand.kind, key), request.POST.get("act", "")
+        here, act = self.at(request, slug), request.POST.get("act", "")
+        away = f"/c/{slug}/{self.after}"
+        if act == self.removes and is_second_tap(request, here):
+            return done(request, away)
+        row = row_or_gone(here, self.hand.kind, key)
         make = ours(here, self._edit(request, here, row, act))
         entries = wrote(request, here, str(getattr(row, "side", "")), make, note_of(request.POST))
         if act == self.removes:
-            return done(request, f"/c/{slug}/{self.after}")
+            return done(request, away)
         return done(request, request.path, lambda: self.show(request, slug, key, saved=entries))
 
     def _edit(self, request: HttpRequest, here: At, row: R, act: str) -> Make:

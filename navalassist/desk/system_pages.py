@@ -322,6 +322,11 @@ def system_pages_of(system: str) -> SystemPages:
     return SYSTEM_PAGES.get(system) or SystemPages(system, home="This step")
 
 
+def call_of(here: At) -> Call | None:
+    """What others wait for from the viewer's seat; None too where that can't be worked out, which the head says."""
+    return here.agenda.tried("What waits for this seat", lambda: system_pages_of(here.system.key).call(here), None)
+
+
 def style_of(side: str) -> SideStyle | None:
     """How a side or another power of any system is shown; None for what is neither."""
     for looks in (*map(styles_of, SYSTEMS.values()), *(system_pages.powers for system_pages in SYSTEM_PAGES.values())):

@@ -6,12 +6,22 @@ from collections.abc import Collection, Hashable, Iterable, Mapping
 from functools import cached_property
 from typing import Any, TypeVar
 
+from pydantic import ValidationError
+
 from navalassist.engine.facts import Facts, FactValue
 from navalassist.engine.rows import ROWS, Row, key_of, plain
 
 
 class Unknown(LookupError):
     """Something was named that the campaign does not have (a shipment, a port)."""
+
+
+class BadRow(ValueError):
+    """A row that stands in the campaign as its class refuses it: somebody altered it where no rule and no form does."""
+
+    def __init__(self, row: str, name: str, words: str) -> None:
+        super().__init__(words)
+        self.row, self.fact = row, f"{row}.{name}"
 
 
 class Indexed:
@@ -112,7 +122,16 @@ class View:
     def _read(self, kind: type[R], key: str, more: Mapping[str, Any]) -> R:
         if not self.has(kind, key):
             raise Unknown(f"there is no {kind.NOUN} {key} in the campaign")
-        return kind(key=key, **self.fields(kind.row_of(key), *kind.fact_names()), **more)
+        facts = self.fields(kind.row_of(key), *kind.fact_names())
+        try:
+            return kind(key=key, **facts, **more)
+        except ValidationError as error:
+            first = error.errors(include_url=False)[0]
+            name = str(next(iter(first["loc"]), ""))
+            if name not in facts:
+                raise
+            words = f"its {name.replace('_', ' ')} is {facts[name]!r} ({first['msg']})"
+            raise BadRow(kind.row_of(key), name, f"the {kind.NOUN} {key} can’t be read, for {words}") from error
 
     def find(self, kind: type[R], key: str) -> R | None:
         """The same; None for a key that the campaign does not have, and for an empty one."""

@@ -33,7 +33,8 @@ class Saying:
     there; of: the kind of the row whose key, or keys, it holds; places: it holds whole rows (`base:malta`), or one of
     `words`; words: values -> what they are called, '' also an empty list; inline: a row that was read tells it in its
     line, the lowest number first; told: a receipt tells it; only_if: where it is not empty; history: rules look back at
-    it, so that every change is kept; by_hand: an input may make up by it for an entry that stands.
+    it, so that every change is kept; by_hand: an input may make up by it for an entry that stands; numbers: the kind of
+    a row that the rule may make, of which it is the field of the same name: no two rows have the same number.
     """
 
     log: str = ""
@@ -46,6 +47,7 @@ class Saying:
     only_if: bool = False
     history: bool = False
     by_hand: bool = False
+    numbers: str = ""
 
 
 PLAIN = Saying()
@@ -162,6 +164,8 @@ def unfit(row: str, fields: Mapping[str, Any]) -> str:
     kind, _, key = row.partition(":")
     if kind not in ROWS:
         return ""
+    if KEY in fields:
+        return f"{KEY}: it is no fact of a row"
     try:
         ROWS[kind](key=key, **fields)
     except ValidationError as error:

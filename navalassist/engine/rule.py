@@ -67,7 +67,7 @@ class Shown:
     """What everybody learns of a rule that read the secrets of a side.
 
     fields: what the entry says of it in the open; lessons: what is known of that side from now on. A correction sets
-    them anew and nothing takes them back, for nobody forgets what he was shown.
+    them anew and nothing takes them back, for nobody forgets what they were shown.
     """
 
     fields: Mapping[str, Any]

@@ -1,7 +1,7 @@
 """What a restored campaign says of itself: it goes on as a fork, under another identity and with new dice.
 
 After a copy was put back, somebody may remember what was rolled after it was made. Under the same identity the same
-entry would throw the same dice again, which he knows; and the log would not show that anything was taken back. So the
+entry would throw the same dice again, which they know; and the log would not show that anything was taken back. So the
 next start, or the first command that writes, writes a `fork` entry on each chain and binds new seeds; before that
 nothing is written at all (`statements.refuse_restored`).
 """

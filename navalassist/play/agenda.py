@@ -6,29 +6,51 @@ A maker is a function from `Now` to its duties, of which there may be none. It i
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import logging
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fnmatch import fnmatchcase
 from functools import partial
 from itertools import takewhile
-from typing import Any
+from typing import Any, TypeVar
 
-from navalassist.engine.duties import Duty, Kind, Moment, Now
+from django.db import DatabaseError
+
+from navalassist.engine.duties import Duty, Kind, Maker, Moment, Now
+from navalassist.engine.reader import BadRow
+from navalassist.engine.rule import RULES
 from navalassist.play.rules.chances import chance_of
 from navalassist.play.state import State
 from navalassist.play.systems import System
 from navalassist.play.turns.passing import Sight, said_quiet
 
+T = TypeVar("T")
+U = TypeVar("U")
+log = logging.getLogger(__name__)
+
 
 def duties_at(now: Now) -> list[Duty]:
     """Every duty of the step, in the order of registering, with chances as pages of rules tell them."""
-    now = replace(now, chances=partial(chance_of, now.state, now.system))
-    return [
-        duty
-        for steps, make in now.system.duties
-        if any(fnmatchcase(now.place, step) for step in steps)
-        for duty in make(now)
-    ]
+    now = _with_chances(now)
+    return [duty for make in _makers_at(now) for duty in _made(make, now)]
+
+
+def _with_chances(now: Now) -> Now:
+    return replace(now, chances=partial(chance_of, now.state, now.system))
+
+
+def _makers_at(now: Now) -> list[Maker]:
+    return [make for steps, make in now.system.duties if any(fnmatchcase(now.place, step) for step in steps)]
+
+
+def _made(make: Maker, now: Now) -> list[Duty]:
+    return list(make(now))
+
+
+def _name_of(make: Maker) -> str:
+    """The title of the rule whose duties these are, or what their function is called."""
+    titles = (rule.procedure.title for rule in RULES.values() if rule.duties is make)
+    return next(titles, "") or getattr(make, "__name__", "A line of this step").replace("_", " ").capitalize()
 
 
 def quiet_after(state: State, system: System) -> tuple[Moment, ...]:
@@ -52,12 +74,28 @@ class Agenda:
         """Nothing is worked out yet."""
         self.state, self.facts, self.system = state, facts, system
         self._found: dict[Moment, list[Duty]] = {}
+        # What could not be worked out, as sentences for the head of every page, each once.
+        self.faults: dict[str, None] = {}
 
     def at(self, moment: Moment) -> list[Duty]:
-        """Every duty of the step."""
+        """Every duty of the step that can be worked out."""
         if moment not in self._found:
-            self._found[moment] = duties_at(Now(self.state, self.facts, moment, self.system))
+            now = _with_chances(Now(self.state, self.facts, moment, self.system))
+            found = (self.tried(_name_of(make), partial(_made, make, now), []) for make in _makers_at(now))
+            self._found[moment] = [duty for duties in found for duty in duties]
         return self._found[moment]
+
+    def tried(self, what: str, make: Callable[[], T], instead: U) -> T | U:
+        """What is made; where that fails it is logged and noted among the faults, and the page goes on without it."""
+        try:
+            return make()
+        except DatabaseError:
+            raise
+        except Exception as error:
+            log.exception("%s could not be worked out", what)
+            why = f": {error}" if isinstance(error, BadRow) else "; the server’s log says why"
+            self.faults[f"{what} can’t be worked out{why}."] = None
+            return instead
 
 
 def agenda_of(state: State, system: System) -> Agenda:

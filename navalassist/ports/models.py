@@ -8,7 +8,6 @@ from django.db import models
 from django.db.models import Q
 
 from navalassist.campaigns.facts import FactRow
-from navalassist.campaigns.models import FactHistory, FactHistoryQuerySet
 from navalassist.campaigns.rows import table_of
 from navalassist.systems.storm_of_steel import state
 
@@ -68,28 +67,8 @@ class Port(FactRow):
     def __str__(self) -> str:
         return self.name
 
-    def owner_history(self) -> FactHistoryQuerySet:
-        """Every owner it had in the campaign, in order."""
-        return FactHistory.objects.of(self.campaign, f"{self.fact_key}.owner")
-
-    def owned_in(self, turn: str, player_turn: str) -> set[str]:
-        """The owners it had at any point of a player turn (36.D asks for the one before)."""
-        owners: set[str] = set()
-        before = ""
-        for change in self.owner_history():
-            when = (change.turn, change.player_turn)
-            if _order(*when) < _order(turn, player_turn):
-                before = change.value
-            elif when == (turn, player_turn):
-                owners.add(change.value)
-        return owners | ({before} if before else set())
-
 
 # Naval bases and ports of the Great War. A bombardment may leave a city devastated, where there is one.
 NavalBase = table_of(
     __name__, "NavalBase", state.Base, checks={"base_devastated_city": Q(devastated=False) | Q(city=True)}
 )
-
-
-def _order(turn: str, player_turn: str) -> tuple[str, int]:
-    return turn, ("axis", "allied").index(player_turn)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from navalassist.engine import REGISTER, Procedure, Roller, Ruling
+from navalassist.engine.rule import RULES
 from navalassist.play.systems import SYSTEMS
 from tables import RuleTable, all_tables
 from tables.turn import TurnSequence
@@ -50,6 +51,12 @@ def rulings_named(numbers: Iterable[str]) -> list[tuple[str, Ruling | None]]:
 def tables_touched(number: str) -> list[RuleTable]:
     """The tables that a ruling bears on, by slug."""
     return [table for _, table in sorted(all_tables().items()) if number in table.rulings]
+
+
+def off_at_first(slug: str) -> str:
+    """Of a rule of a group's own: that it is off, and what turns it on; '' of any other."""
+    house = RULES[slug].house if slug in RULES else None
+    return f"off until {house.number} of a campaign’s rulings turns it on" if house else ""
 
 
 def procedures() -> list[tuple[str, list[Procedure]]]:

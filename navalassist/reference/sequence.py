@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from navalassist.reference.catalogue import off_at_first
 from tables.turn import SEGMENT, SIDE, TURN, DutyLine, EndLine, StepLine, TurnSequence
 
 LIVES = {
@@ -44,13 +45,20 @@ def parts_of(turn: TurnSequence, at: str = "") -> list[PartView]:
 def _step(turn: TurnSequence, line: StepLine, side: str, at: str) -> StepView:
     """A step of a side; one of a segment stands there once for all its times."""
     places = [f"{side}/{step}" for step in turn.steps if turn.line_of(step) is line]
-    duties = dict.fromkeys(duty for place in places for duty in turn.duties_in(place))
+    listed = dict.fromkeys(duty for place in places for duty in turn.duties_in(place))
+    duties = [_told(duty) for duty in listed]
     due, may = (tuple(duty for duty in duties if duty.kind == kind) for kind in ("due", "may"))
     if line.segment:
         acting = turn.acting(side, places[0].partition("/")[2])
         title = f"{turn.times_words(line.segment)}: {line.title.replace(SIDE, acting.capitalize())}"
         line = line.model_copy(update={"title": title})
     return StepView(line, at in places, due, may)
+
+
+def _told(duty: DutyLine) -> DutyLine:
+    """The line, of a rule of a group's own with what turns it on."""
+    off = off_at_first(duty.key)
+    return duty.model_copy(update={"title": f"{duty.title}, {off}"}) if off else duty
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,7 +69,10 @@ def procedure_list(request: HttpRequest) -> HttpResponse:
     systems = [
         {
             "title": catalogue.system_title(system),
-            "procedures": [(procedure, catalogue.roller_words(procedure.roller)) for procedure in members],
+            "procedures": [
+                (procedure, catalogue.roller_words(procedure.roller), catalogue.off_at_first(procedure.slug))
+                for procedure in members
+            ],
         }
         for system, members in catalogue.procedures()
     ]

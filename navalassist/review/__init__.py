@@ -1,1 +1,1 @@
-"""Reviewing a campaign: disputes, questions, proposed corrections, precedents; and what a person marks for himself."""
+"""Reviewing a campaign: disputes, questions, proposed corrections, precedents; and what people mark for themselves."""

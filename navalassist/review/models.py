@@ -132,7 +132,7 @@ class House(FactRow):
 
 
 class Bookmark(models.Model):
-    """A place in the log that a person has named for himself. actor: his opaque identity."""
+    """A place in the log that a person has named for their own eyes. actor: their opaque identity."""
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="+")
     actor = models.UUIDField()
@@ -146,7 +146,7 @@ class Bookmark(models.Model):
 
 
 class LastLook(models.Model):
-    """Up to which entry a person has read the log in a seat. place: the key of the last entry that he could see."""
+    """Up to which entry a person has read the log in a seat. place: the key of the last entry that they could see."""
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="+")
     actor = models.UUIDField()

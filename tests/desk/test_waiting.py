@@ -315,3 +315,24 @@ def test_what_waits_is_answered_after_its_step_too(little: InHand) -> None:
     little.sit(MODERATOR)
     send(little, at(entry), choice="gale", strip="2")
     assert little.facts["zone:outer.interference"] == "partial"
+
+
+def test_an_answer_is_told_in_the_words_of_the_option_and_by_whom_and_asks_for_no_dice_that_none_need(
+    demo: InHand, europa_wait: Entry
+) -> None:
+    demo.sit("allied")
+    page = demo.text(f"waiting/{europa_wait.reference}/")
+    assert 'aria-label="Whose dice"' not in page
+    assert 'name="strip"' not in page
+    send(demo, f"waiting/{europa_wait.reference}/", choice="axis")
+    said = demo.receipt(demo.last(procedure="who-goes-first"))
+    assert "Who goes first? the Axis" in said
+    assert "Answered by" in said
+    assert "Rolled by" not in said
+
+
+def test_the_answer_to_a_correction_that_waited_says_what_it_corrects(little: InHand) -> None:
+    entry = little.do("mini-weather", "5 4 2", zone="inner")
+    waiting = mend(seat(little.campaign), entry, situation={"water": "open"})
+    made = tell(seat(little.campaign, MODERATOR), waiting, "storm", "")
+    assert "A correction" in little.receipt(made)

@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from navalassist.campaigns.rows import column_of, words_of
 from navalassist.engine import Remove, Set, create
 from navalassist.engine.reader import Reader, Unknown, Values, View
-from navalassist.engine.rows import Row, Says, declared_in
+from navalassist.engine.rows import Row, Says, declared_in, unfit
 from navalassist.systems.storm_of_steel import state
 from navalassist.systems.storm_of_steel.state import Fleet, Side
 
@@ -72,6 +72,10 @@ def test_an_index_is_never_seen_before_it_is_whole() -> None:
     facts.found = []
     facts.found.append(View(facts).keys(Fleet, place="base:malta"))
     assert facts.found == [["one", "two", "three"]] * 2
+
+
+def test_a_row_with_a_fact_called_key_is_a_misfit_and_no_fault() -> None:
+    assert unfit("fleet:a", {"key": "b", "name": "A"}) == "key: it is no fact of a row"
 
 
 def test_the_kinds_of_a_module_are_those_that_it_declares_in_its_order() -> None:

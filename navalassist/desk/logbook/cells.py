@@ -21,7 +21,7 @@ KINDS = {
     "printed": "a printed cell",
     "restored": "a restored cell",
     "stand-in": "a stand-in",
-    "house": "a cell that the club changed",
+    "house": "a cell of the club’s own",
     "unknown": "an unknown cell, decided by the moderator",
     "precedent": "an unknown cell, read as the moderator decided before",
 }

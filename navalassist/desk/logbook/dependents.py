@@ -16,7 +16,7 @@ from navalassist.desk.logbook.record import Body
 from navalassist.engine import run, to_plain
 from navalassist.engine.reader import Unknown
 from navalassist.engine.verify import record_answers, record_effect
-from navalassist.play.corrections.correct import changed_situation
+from navalassist.play.corrections.situations import changed_situation
 from navalassist.play.dice.server import NotThrown, SameDice
 from navalassist.play.rules.resolve import procedure_of
 from navalassist.play.state import State

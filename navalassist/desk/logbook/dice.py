@@ -86,13 +86,6 @@ def source_of(answer: Plain, body: Body) -> str:
     return str(dice.get("source", ""))
 
 
-def chosen_of(body: Body) -> list[tuple[str, str]]:
-    """The decisions of seats: what was asked, and what they chose."""
-    return [
-        (str(a.get("label") or ask_words(a["key"])), str(a["choice"])) for a in body.get("answers", ()) if "choice" in a
-    ]
-
-
 def needs_seed(body: Body) -> bool:
     """True if any die of the entry was thrown by the server for it."""
     return body.get("dice", {}).get("source") == "server" and bool(own_throws(body))

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from navalassist.auditlog.models import Entry
+from navalassist.desk.logbook.answered import choices_made
 from navalassist.desk.logbook.naming import title, with_turns
 from navalassist.desk.logbook.record import (
     REASON,
@@ -130,8 +131,7 @@ def _parts(others: Iterable[Plain], body: Body, state: State) -> list[Part]:
         )
         for answer in others
     ]
-    chosen = [answer for answer in body.get("answers", ()) if "choice" in answer]
-    return parts + [Part(plain_text(a["choice"]), str(a.get("label") or a["key"])) for a in chosen]
+    return parts + [Part(chosen, asked) for asked, chosen in choices_made(body, state)]
 
 
 def _boxes(outcome: Any, state: State, read: Any = None) -> list[Box]:

@@ -15,6 +15,7 @@ from navalassist.desk.at import At
 from navalassist.desk.logbook import cells, dice, veiled
 from navalassist.desk.logbook import changes as changing
 from navalassist.desk.logbook import inputs as given
+from navalassist.desk.logbook.answered import choices_made, corrected, is_answer
 from navalassist.desk.logbook.cases import Case, precedents_of
 from navalassist.desk.logbook.dependents import Dependents, split
 from navalassist.desk.logbook.lines import LogLine, line_of
@@ -196,7 +197,7 @@ def receipt_of(here: At, entry: Entry) -> Receipt:
         found.shown = veiled.lines_of(body, state) if lines is None else lines
     for chain, head in body.get("anchors", {}).items():
         found.anchors.append((side_word(chain), short_code(head)))
-    if corrects := str(body.get("corrects", "")):
+    if corrects := corrected(body, state):
         found.corrects = (entry_url(state, corrects), entry_word(corrects))
     _fill_spoken(found, here)
     _fill_later(found, here)
@@ -217,7 +218,8 @@ def _boxes(entry: Entry, body: Body, state: State) -> list[list[tuple[str, str]]
         moment += f", {part}"
     first = [("Procedure" if body.get("procedure") else "Kind", what), ("Entry", f"{entry.sequence}, {chain}")]
     first.append(("When in the game", moment))
-    second = [("Rolled by" if entry.dice else "Seat", side_word(entry.seat))]
+    rolled = "Rolled by" if entry.dice else "Seat"
+    second = [("Answered by" if is_answer(body, state) else rolled, side_word(entry.seat))]
     if settings.CLUB and (who := acted_by(entry)):
         second.append(("Who", who))
     second.append(("Time (UTC)", f"{entry.time:%H:%M:%S}, {entry.time.day} {entry.time:%b %Y}"))
@@ -241,7 +243,7 @@ def _fill_rule(found: Receipt, here: At) -> None:
     found.terms, found.links = given.terms_of(body, state), given.links_of(body, state)
     found.odds, found.no_odds = given.odds_of(body, state), str(body.get("no_odds", ""))
     found.tables, found.restored = cells.tables_read(body, state), cells.restored(body)
-    found.throws, found.choices = dice.throws_of(body, state), dice.chosen_of(body)
+    found.throws, found.choices = dice.throws_of(body, state), choices_made(body, state)
     seeds = dice.seeds_of(entry, here.viewer.audiences) if dice.needs_seed(body) else []
     found.origin = dice.origin(entry, body, seeds, state)
     rulings = rulings_of(body, state)

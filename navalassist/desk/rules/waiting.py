@@ -24,11 +24,12 @@ from navalassist.desk.logbook.record import Body
 from navalassist.desk.logbook.views import GONE, entry_at
 from navalassist.desk.logbook.waits import outcome_url, wait_of, waiting_url, went_on
 from navalassist.desk.problem import Problem
-from navalassist.engine import REGISTER
+from navalassist.engine import REGISTER, run
 from navalassist.play.corrections.undo import WHY_GIVEN_UP, begun_by, give_up, is_open, why_not_give_up
-from navalassist.play.dice.server import SERVER, DiceInput
+from navalassist.play.dice.server import SERVER, DiceInput, NotThrown, SameDice
 from navalassist.play.rules.resolve import DICE, SEALED, answer
-from navalassist.play.storage.bodies import body_of
+from navalassist.play.state import State
+from navalassist.play.storage.bodies import body_of, faces_at_hand, recorded_choices
 from navalassist.play.write.rights import may_answer
 from navalassist.play.write.submissions import new_submission
 from navalassist.play.write.writer import Writer
@@ -66,11 +67,26 @@ def sealed_seats(entry: Entry) -> list[str]:
     return seats[1:] if entry.record["body"]["act"] == SECRET else seats
 
 
-def dice_asked(body: Body) -> Dice:
+def dice_follow(state: State, body: Body) -> bool:
+    """Whether more dice are thrown after one of the answers. A sealed choice may not tell."""
+    procedure, asked = REGISTER[body["procedure"]], body["waits_for"]
+    if asked["kind"] in (SEALED, DICE) or "situation" not in body:
+        return True
+    situation = procedure.situation.model_validate(body["situation"])
+    for option, _ in asked.get("options", ()):
+        choices = recorded_choices(body) | {asked["key"]: option}
+        pending = run(procedure, situation, state.book, SameDice(faces_at_hand(body), NotThrown(choices))).pending
+        # What is asked next may want dice in its turn.
+        if pending is not None:
+            return True
+    return False
+
+
+def dice_asked(state: State, body: Body) -> Dice:
     """The dice that the form asks for. Those of one entry have one source: what was begun by hand goes on by hand."""
     procedure, kind = REGISTER.get(body["procedure"]), body["waits_for"]["kind"]
     source = body.get("dice", {}).get("source", "")
-    if procedure is None or not procedure.throws:
+    if procedure is None or not procedure.throws or not dice_follow(state, body):
         return Dice()
     if source == SERVER:
         return Dice(word="The server threw the first dice, and throws what else is needed.")
@@ -108,7 +124,7 @@ def _form(request: HttpRequest, here: At, entry: Entry, body: Body) -> dict[str,
     typed = {name: request.POST.get(name, "") for name in ("choice", "strip", "reason", "note")}
     return {
         "typed": typed | {"dice": request.POST.get("dice", SERVER)},
-        "dice": dice_asked(body),
+        "dice": dice_asked(here.state, body),
         "reasons": WHY_GIVEN_UP,
         "may_give_up": may_give_up(here.viewer, entry),
         "why_not": why_not_give_up(here.state, entry, body),

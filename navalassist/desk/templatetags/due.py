@@ -26,9 +26,17 @@ def dues(context: Context) -> tuple[Due, ...]:
     """What is due in the campaign of the page, first things first, worked out once; nothing on a page of none."""
     head: dict[str, Any] = context.get("head") or {}
     if "dues" not in head:
-        head["dues"] = due_now(head["at"]) if "at" in head else ()
+        here: At | None = head.get("at")
+        head["dues"] = here.agenda.tried("What is due", lambda: due_now(here), ()) if here else ()
     found: tuple[Due, ...] = head["dues"]
     return found
+
+
+@register.simple_tag(takes_context=True)
+def faults(context: Context) -> tuple[str, ...]:
+    """What the page goes on without, for it can't be worked out: a sentence for each."""
+    here = _here(context)
+    return tuple(here.agenda.faults) if here else ()
 
 
 @register.filter("headline")

@@ -15,7 +15,7 @@ from navalassist.desk.access import is_to_roll
 from navalassist.desk.at import At
 from navalassist.desk.logbook.naming import entry_url, entry_word
 from navalassist.desk.logbook.waits import open_waits
-from navalassist.desk.system_pages import Ahead, Call, PageLink, system_pages_of
+from navalassist.desk.system_pages import Ahead, Call, PageLink, call_of, system_pages_of
 from navalassist.desk.turn.skips import passed_over, skips_of, skips_of_part
 from navalassist.desk.turn.tasks import Task
 from navalassist.desk.turn.topics import Folded, sorted_out
@@ -77,7 +77,7 @@ def this_step(here: At, facts: Mapping[str, Any]) -> ThisStep:
     done = done_in_step(here, (duty.procedure for duty in duties))
     tasks = [_task(here, duty, done) for duty in duties]
     system_pages = system_pages_of(here.system.key)
-    call = system_pages.call(here)
+    call = call_of(here)
     due = (*_called(here, call), *_waits(here), *(task for task in tasks if task.due and not task.over))
     usual, others = sorted_out(here, [task for task in tasks if not (task.due or task.over)])
     board = system_pages.page_of(now.moment.step)
@@ -86,7 +86,7 @@ def this_step(here: At, facts: Mapping[str, Any]) -> ThisStep:
         usual=usual,
         others=others,
         done=tuple(task for task in tasks if task.over),
-        ends=tuple(_ends(here, now)),
+        ends=agenda.tried("What ends with the step", lambda: tuple(_ends(here, now)), ()),
         board=board if board and not any(task.url.startswith(_below(here, board.path)) for task in due) else None,
         skips=passed_over(skips_of(agenda)),
         clock=parts.clock_text(here.state),
@@ -132,7 +132,8 @@ def ways_on(agenda: Agenda) -> tuple[Ahead, ...]:
 
 def _over_quiet(agenda: Agenda) -> Iterator[Ahead]:
     """The way on to the next step where anything can happen, over those that are quiet."""
-    system, quiet = agenda.system, quiet_after(agenda.state, agenda.system)
+    system = agenda.system
+    quiet = agenda.tried("The way over quiet steps", lambda: quiet_after(agenda.state, system), ())
     if quiet:
         after = system.next_moment(quiet[-1])
         words = f"next step where anything can happen: {system.tap(after.player_turn, after.step)}"

@@ -11,6 +11,7 @@ from navalassist.engine import REGISTER
 from navalassist.engine.reader import Indexed, Reader, rows_in
 from navalassist.engine.rule import RULES
 from navalassist.play.corrections.retyped import typed_by_form
+from navalassist.play.corrections.situations import numbers_now
 from navalassist.play.state import State, Worked
 from navalassist.play.systems import System
 from tables import RuleTable
@@ -116,9 +117,9 @@ def unlike_typed(system: System, state: LogState, body: Body, corrected: Callabl
         if "typed" not in body:
             return ""
         record, origin = corrected()
-        unlike = _unlike_corrected(system, as_it_stood(state, body, {}), body, origin)
+        unlike = _unlike_corrected(system, state, as_it_stood(state, body, {}), body, origin)
         # Older versions corrected a correction by the moment at which that had been written.
-        return unlike and _unlike_corrected(system, as_it_stood(state, body, record), body, origin)
+        return unlike and _unlike_corrected(system, state, as_it_stood(state, body, record), body, origin)
     except (LookupError, ValueError) as reason:
         return f"what was typed gives no situation on the log before it ({reason})"
 
@@ -138,10 +139,14 @@ def typed_of(body: Body) -> Mapping[str, Any] | None:
     return found.whole if found else None
 
 
-def _unlike_corrected(system: System, stood: State, body: Body, origin: Body) -> str:
-    """A correction says what is otherwise by what was typed now; what was counted then stays as it was."""
+def _unlike_corrected(system: System, state: LogState, stood: State, body: Body, origin: Body) -> str:
+    """A correction says what is otherwise by what was typed now; what was counted then stays as it was.
+
+    state: the campaign before it; stood: as it found it.
+    """
     slug, said = body["procedure"], _said(body["procedure"], body)
-    built = _built(system, stood, slug, body["typed"])
+    corrected = REGISTER[slug].situation.model_validate(origin["situation"])
+    built = _built(system, stood, slug, body["typed"]) | numbers_now(corrected, state.values, origin)
     if "typed" in origin and differing(built, said):
         before = _built(system, stood, slug, origin["typed"])
         told = _said(slug, origin)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from navalassist.engine import REGISTER
-from navalassist.play.corrections.correct import changed_situation
+from navalassist.play.corrections.situations import changed_situation
 from navalassist.play.read import Read
 from navalassist.play.systems import Teller
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django.db.models import Q
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.facts import PUBLIC
@@ -25,7 +25,6 @@ from navalassist.engine import (
     Remove,
     Typed,
     apply_effects,
-    in_words,
     parse_dice,
     run,
     to_plain,
@@ -34,6 +33,7 @@ from navalassist.engine.dealers import Dealer
 from navalassist.engine.duties import Moment
 from navalassist.engine.reader import Unknown
 from navalassist.play.corrections.facts_read import changed_facts, read_now
+from navalassist.play.corrections.situations import changed_situation, numbered, numbered_anew
 from navalassist.play.corrections.undo import changed_and_ended, changed_since, given_up, has_ended, inverse
 from navalassist.play.dice import abandoned
 from navalassist.play.dice.abandoned import unused
@@ -176,17 +176,6 @@ def check_dice(body: Mapping[str, Any], correction: Correction) -> None:
         raise NotCorrectable("Say why it is rolled again: the dice that were thrown no longer count")
 
 
-def changed_situation(procedure: Procedure, old: Mapping[str, Any], changes: Mapping[str, Any]) -> BaseModel:
-    """The old situation with some fields changed. ValueError names the first field that does not fit."""
-    values: Any = dict(old)
-    for path, value in changes.items():
-        values = _with(values, path.split("."), value, path)
-    try:
-        return procedure.situation.model_validate(values)
-    except ValidationError as error:
-        raise ValueError(in_words(error, procedure.situation)) from None
-
-
 def _without_ended(
     state: State, back: Iterable[Effect], situation: Mapping[str, Any], correction: Correction
 ) -> Correction:
@@ -202,19 +191,6 @@ def _without_ended(
     }
     ended = {name: rows for name, rows in kept.items() if rows != situation[name]}
     return replace(correction, situation={**ended, **correction.situation})
-
-
-def _with(values: Any, way: list[str], new: Any, path: str) -> Any:
-    """A copy of nested values with one of them changed. ValueError when there is no such place."""
-    if not way:
-        return new
-    name, *rest = way
-    if isinstance(values, Mapping) and (name in values or not rest):
-        return {**values, name: _with(values.get(name), rest, new, path)}
-    if isinstance(values, list) and name.isascii() and name.isdigit() and int(name) < len(values):
-        place = int(name)
-        return [*values[:place], _with(values[place], rest, new, path), *values[place + 1 :]]
-    raise ValueError(f"{path}: the situation has no such field")
 
 
 def correct(writer: Writer, entry: Entry, correction: Correction) -> Entry:
@@ -275,7 +251,8 @@ def _redo(writer: Writer, redo: Redo, back: tuple[Effect, ...], made: Sequence[E
     seat = writer.check_seat(entry.seat)
     procedure = procedure_of(body["procedure"])
     correction = _without_ended(writer.state, back, body["situation"], correction)
-    situation = changed_situation(procedure, body["situation"], correction.situation)
+    asked = changed_situation(procedure, body["situation"], correction.situation)
+    situation = numbered(asked, writer.state.values, body)
     writer.check_seen(changed_facts(body, situation))
     if refusal := procedure.refusal(situation):
         raise Refused(refusal)
@@ -393,6 +370,6 @@ def _fields(
         "reason": correction.reason,
         "note": correction.note,
         "rolled_at": body.get("rolled_at"),
-        "changed": sorted(correction.situation),
+        "changed": sorted({*correction.situation, *numbered_anew(situation, body["situation"])}),
         "dependents": [other.reference for other in dependents(entry, frozenset({PUBLIC, audience_of(entry)}))],
     }

@@ -39,7 +39,7 @@ def name_typed(text: Any) -> str:
 
 
 def one_line(text: Any, most: int, about: str) -> str:
-    """A text without line ends and signs that can't be seen. EditError where it has more than `most` characters."""
+    """A text without line ends and what can't be seen. EditError where it has more than `most` characters."""
     line = " ".join("".join(c if c.isprintable() else " " for c in str(text)).split())
     if len(line) > most:
         raise EditError(about, f"{about.capitalize()}: at most {most} characters, this has {len(line)}.")

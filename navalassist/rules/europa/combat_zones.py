@@ -13,6 +13,7 @@ def combat_zone(place: Hex, night: bool = False) -> frozenset[Hex]:
 def meets(here: Hex, enemy: Hex, night: bool, inshore: bool) -> bool:
     """Whether a group in a hex is in the combat zone of an enemy.
 
-    By night he controls his own hex alone (36.A.2.c); who keeps to protected waters meets nobody next door (36.A.1.b).
+    By night the enemy controls their own hex alone (36.A.2.c); who keeps to protected waters meets nobody next door
+    (36.A.1.b).
     """
     return here in combat_zone(enemy, night=night or inshore)

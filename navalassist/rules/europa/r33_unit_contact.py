@@ -74,7 +74,7 @@ class UnitSailing(Frozen):
     already_back: bool = Field(default=False, description="It was turned back before in this player turn.")
     tapped_by: Side | Literal[""] = Field(
         default="",
-        description="Who taps for the enemy's dice where he may not see the unit (R-56); else he does.",
+        description="Who taps for the enemy's dice where the enemy may not see the unit (R-56); else the enemy does.",
     )
     aboard: Words = Field(default="", description="The row of the board as which it sails; empty for none.")
     facts: Facts = Field(description=FACTS, examples=[EXAMPLE])

@@ -234,7 +234,7 @@ def figures(odds: Odds[Met]) -> tuple[Figure, ...]:
     figures=figures,
 )
 def check_for_contact(check: DangerCheck) -> Play[Outcome[Met]]:
-    """One die on the Success Table; a contact is damage at once, and may bring the enemy out of his ports."""
+    """One die on the Success Table; a contact is damage at once, and may bring the enemy out of port."""
     yield from R59.look()
     zone = yield from danger_zone(check.waters)
     if is_said_to_be_none(check):
@@ -279,7 +279,7 @@ def _rolled(check: DangerCheck) -> Effect:
 
 
 def _started(check: DangerCheck) -> tuple[Effect, ...]:
-    """Who begins the naval step by night spends his block on it (36.A.2, R-22)."""
+    """Who begins the naval step by night spends the block on it (36.A.2, R-22)."""
     start = check.starts
     if start is None or not check.night:
         return ()

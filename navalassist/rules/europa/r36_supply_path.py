@@ -95,7 +95,7 @@ def why_not(path: SupplyPath) -> Refusal | None:
 
 
 def barred(path: SupplyPath) -> Refusal | None:
-    """The first hex that an enemy controls; at night he controls only his own (36.H.2)."""
+    """The first hex that an enemy controls; at night that is only the enemy's own (36.H.2)."""
     dark = path.at_night
     for step in path.way:
         for guard in path.guards:

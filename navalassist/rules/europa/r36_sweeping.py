@@ -143,7 +143,7 @@ class EnemyBelt(Frozen):
 
     belt: Belt = Field(description="The mines.")
     own_coast: Words = Field(
-        default="", description="Why the hex is a coastal hex that he owns, such as a port's name; empty if it is not."
+        default="", description="Why the hex is a coastal hex of their own, such as a port's name; empty if it is not."
     )
     near: Words = Field(default="", description="An enemy-owned port within 7 hexes and its distance; empty for none.")
     unknown: Words = Field(
@@ -161,7 +161,7 @@ class Verdict:
 
 
 def verdict(found: EnemyBelt) -> Verdict:
-    """A coastal hex that he owns, or none of the enemy's ports within 7 hexes (R-23)."""
+    """A coastal hex of their own, or none of the enemy's ports within 7 hexes (R-23)."""
     if found.own_coast:
         return Verdict(True, f"a coastal hex that he owns: {found.own_coast}")
     if found.near:
@@ -180,7 +180,7 @@ class InitialSweep(Overrulable):
     player_turn: Side = Field(description="Whose player turn it is.")
     phase: Step = Field(description="The step.")
     belts: tuple[EnemyBelt, ...] = Field(default=(), description="Enemy mines, hex by hex.")
-    swept: bool = Field(default=False, description="His side has swept mines in this player turn already.")
+    swept: bool = Field(default=False, description="Their side has swept mines in this player turn already.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +217,7 @@ def _initial_forbidden(sweep: InitialSweep) -> Refusal | None:
     why_not=why_not_initial,
 )
 def sweep_at_start(sweep: InitialSweep) -> Play[Outcome[SweptAway]]:
-    """Enemy mines in coastal hexes that he owns, and those far from every enemy-owned port, are taken away."""
+    """Enemy mines in coastal hexes of their own, and those far from every enemy-owned port, are taken away."""
     yield from R23.look()
     gone = [found.belt for found in sweep.belts if verdict(found).goes]
     points = sum(belt.points for belt in gone)

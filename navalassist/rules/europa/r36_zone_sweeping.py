@@ -78,7 +78,7 @@ class ZoneSwept:
 
 
 def why_not(sweep: ZoneSweep) -> Refusal | None:
-    """In a player turn in which he sweeps, in his own danger zone, unless a deficit of sweeping bars it (R-46)."""
+    """In a player turn in which they sweep, in their own danger zone, unless a deficit of sweeping bars it (R-46)."""
     return unless_overruled(sweep, _forbidden(sweep))
 
 
@@ -152,7 +152,7 @@ def sweep_in_zone(sweep: ZoneSweep) -> Play[Outcome[ZoneSwept]]:
 
 
 def _of_the_hex(sweep: ZoneSweep, result: Success, left: int) -> tuple[Effect, ...]:
-    """The points, the +1 for the next of them, and that his side has swept."""
+    """The points, the +1 for the next of them, and that their side has swept."""
     row, great = easier_mark(sweep.side, sweep.belt), result is Success.GREAT_SUCCESS
     ledger = f"ledger:{sweep.side.value}"
     keeps = great and left > 0

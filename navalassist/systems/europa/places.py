@@ -205,10 +205,6 @@ class Places(DrawnData):
         """The chart of the Mediterranean and the Red Sea."""
         return self.charts["med"]
 
-    def ports_in(self, group: str) -> tuple[Port, ...]:
-        """The ports with that group tag, in file order."""
-        return tuple(p for p in self.ports.values() if group in p.groups)
-
 
 def _problems(found: Places) -> Iterator[str]:
     for zone in found.zones.values():

@@ -84,7 +84,7 @@ def _line(now: Now, key: str) -> Duty:
 
 
 def _seat(now: Now) -> str:
-    """The enemy rolls, at a closed table after he was asked to (R-56)."""
+    """The enemy rolls, at a closed table once asked to (R-56)."""
     side = Side(now.moment.player_turn)
     return side.value if is_closed(now.facts) else side.enemy.value
 

@@ -120,7 +120,6 @@ class Squadrons(ByHand[Squadron]):
 
 
 SQUADRONS = Squadrons()
-add_squadron, change_squadron, remove_squadron = SQUADRONS.add, SQUADRONS.change, SQUADRONS.remove
 
 
 def move_squadrons(values: Facts, keys: Collection[str], place: str) -> Edit:
@@ -191,7 +190,6 @@ class Fleets(ByHand[Fleet]):
 
 
 FLEETS = Fleets()
-add_fleet, change_fleet, remove_fleet = FLEETS.add, FLEETS.change, FLEETS.remove
 
 
 def move_fleet(values: Facts, key: str, place: str, because: str = "") -> Edit:

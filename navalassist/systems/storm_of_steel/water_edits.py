@@ -45,7 +45,6 @@ class LandUnits(ByHand[LandUnit]):
 
 
 LAND_UNITS = LandUnits()
-add_land_unit, change_land_unit, remove_land_unit = LAND_UNITS.add, LAND_UNITS.change, LAND_UNITS.remove
 
 
 def setting(values: Facts, key: str, typed: str, act: str) -> Edit:

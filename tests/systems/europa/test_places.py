@@ -35,6 +35,11 @@ LISTED_ZONES = {"indian-ocean", "persian-gulf", "black-sea"}
 # --- routes ---------------------------------------------------------------------------------------------------------
 
 
+def ports_in(*groups: str) -> set[str]:
+    """Keys of the ports that have one of these group tags."""
+    return {port.key for port in PLACES.ports.values() if not port.groups.isdisjoint(groups)}
+
+
 @pytest.mark.parametrize(
     ("origin", "destination", "zones"),
     [
@@ -134,14 +139,14 @@ def test_the_rules_and_the_data_know_the_same_conditions_and_count_the_same_port
     """The Kiel Canal is only read for routes, and the waters that are played only by the pages."""
     data = {k: tuple(c.choices) for k, c in PLACES.conditions.items() if k not in ("kiel-canal", "theatres")}
     assert data == dict(world.CONDITIONS)
-    italian = {p.key for g in ("italian-mainland", "italian-islands") for p in PLACES.ports_in(g)}
+    italian = ports_in("italian-mainland", "italian-islands")
     assert set(world.ITALIAN_PORTS) == italian
     for ports, group in (
         (world.CRETE_PORTS, "crete"),
         (world.CYPRUS_PORTS, "cyprus"),
         (world.RED_SEA_PORTS, "red-sea"),
     ):
-        assert set(ports) == {p.key for p in PLACES.ports_in(group)}
+        assert set(ports) == ports_in(group)
 
 
 # --- ports ----------------------------------------------------------------------------------------------------------
@@ -215,14 +220,14 @@ def test_the_ports_that_rules_name_carry_their_map_reference() -> None:
     ],
 )
 def test_groups_that_rules_ask_for(group: str, keys: str) -> None:
-    assert {p.key for p in PLACES.ports_in(group)} == set(keys.split())
+    assert ports_in(group) == set(keys.split())
 
 
 def test_the_italian_islands_are_told_and_a_kind_without_a_source_is_marked_as_a_stand_in() -> None:
-    islands = {p.key for p in PLACES.ports_in("italian-islands")}
-    parts = {p.key for g in ("sicily", "sardinia", "pantelleria") for p in PLACES.ports_in(g)}
+    islands = ports_in("italian-islands")
+    parts = ports_in("sicily", "sardinia", "pantelleria")
     assert islands == parts | {"lampedusa"}
-    assert not islands & {p.key for p in PLACES.ports_in("italian-mainland")}
+    assert not islands & ports_in("italian-mainland")
     assert {(p.kind, p.kind_note) for p in PLACES.ports.values()} == {("standard", "stand-in")}
 
 

@@ -1,6 +1,6 @@
 """Rolls that a seat owes: its enemy has put a row to sea, and 33.D gives it the dice.
 
-Where people sit at devices of their own, the side that sails asks, and the enemy rolls what he owes. A mark
+Where people sit at devices of their own, the side that sails asks, and the enemy rolls what is owed. A mark
 `mark:owed/<shipment>` stands in the open meanwhile, and the row stays as it is.
 """
 
@@ -122,7 +122,7 @@ def roll(writer: Writer, key: str, dice: DiceInput) -> list[Entry]:
 def _check_number(writer: Writer, key: str, dice: DiceInput) -> None:
     """DiceError for more typed dice than everybody knows to be owed, where the roller may not read the row.
 
-    How many were needed would tell him what he met, and nothing would be written down.
+    How many were needed would tell them what was met, and nothing would be written down.
     """
     if dice.source != TYPED or writer.viewer.sees(writer.state.audiences.get(f"shipment:{key}", PUBLIC)):
         return

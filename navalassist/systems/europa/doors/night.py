@@ -69,7 +69,7 @@ def search(reader: Reader, target: Target) -> BaseModel:
 
 @DOORS.shows("naval-found")
 def shown_of_found(facts: Mapping[str, Any], search: Search, result: Result[Outcome[Found]]) -> Shown:
-    """The enemy learns where the group is that his aircraft have found, not what sails in it."""
+    """The enemy learns where the group is that their aircraft have found, not what sails in it."""
     place = fleet.place_words(facts, str(facts[f"{GROUP}:{search.key}.place"]))
     return Shown({"side": search.side.value, "found": place})
 

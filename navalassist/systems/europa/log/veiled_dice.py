@@ -1,6 +1,6 @@
 """The dice of a check on another side's shipping or fleet, read again from what was shown of it, and from nothing else.
 
-What everybody learned (R-62) and the campaign's tables, which are open, give the cells that he who rolled may see.
+What everybody learned (R-62) and the campaign's tables, which are open, give the cells that whoever rolled may see.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def _read(answer: Plain, shown: Plain, state: State) -> dict[str, Any]:
 
 
 def _results_column(shown: Plain) -> str:
-    """The column of the Shipping Results for what was met; '' where that hung on more than is shown."""
+    """The column of the Shipping Results for what was met; '' where that depended on more than is shown."""
     if "cargo" not in shown:
         return ""
     kind, zone = CargoKind(shown["cargo"]), Zone(shown["zone"])

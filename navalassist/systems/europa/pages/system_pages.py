@@ -95,7 +95,7 @@ def ways_on(agenda: Agenda) -> tuple[Ahead, ...]:
 
 
 def call_of(here: At) -> Call | None:
-    """The dice that the enemy's shipping waits for from this seat; of an umpire, for whose seat he rolls."""
+    """The dice that the enemy's shipping waits for from this seat; of an umpire, for whose seat they roll."""
     if not (rolls := rolls_for(here)):
         return None
     seats = sorted({str(here.state.values[f"{mark}.place"]) for mark in rolls})

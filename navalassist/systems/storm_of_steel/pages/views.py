@@ -211,7 +211,7 @@ class FleetCard(Card[Fleet]):
         if act != "add-squadron":
             raise cannot_do(act)
         new = typed(request, here, edits.SQUADRONS.form)
-        return lambda values: edits.add_squadron(values, new)
+        return lambda values: edits.SQUADRONS.add(values, new)
 
 
 class SquadronCard(Card[Squadron]):

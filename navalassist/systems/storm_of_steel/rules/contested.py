@@ -131,7 +131,7 @@ class ContestedZone(Overrulable):
     elsewhere: Words = Says("Not in the area", "", only_if=True)
     points: Level | None = Says("Mobilization points of that side", None)
     carried: Level | None = Says("Points that sail, of which no more are lost", None, only_if=True)
-    number: int = Says("Number of a naval action", ge=1, le=99999, told=False)
+    number: int = Says("Number of a naval action", ge=1, le=99999, told=False, numbers=Action.KIND)
     player_turn: Side | None = Says("Whose player turn it is", None, told=False)
     step: Step | None = Says("Step", None, told=False)
 

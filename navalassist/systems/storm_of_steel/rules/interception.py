@@ -165,7 +165,7 @@ def figures(odds: Odds[Intercepted]) -> tuple[Figure, ...]:
 
 
 def duties(now: Now) -> Iterator[Duty]:
-    """A line for each mission that the enemy may still intercept; it is his tap."""
+    """A line for each mission that the enemy may still intercept; the tap is the enemy's."""
     for action in waiting(now, Stage.MISSION):
         yield due(now, SLUG, action, action.side.enemy, "Intercept, or let it pass")
 

@@ -1,4 +1,4 @@
-"""The owner takes off the units that a table has cost his side (R-53): as many as fit, and the rest is lost."""
+"""The owner takes off the units that a table has cost their side (R-53): as many as fit, and the rest is lost."""
 
 from __future__ import annotations
 

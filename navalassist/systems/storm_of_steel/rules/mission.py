@@ -121,7 +121,7 @@ class MissionOrder(Overrulable):
     """A side sends fleets to sea on a mission."""
 
     side: Side = Says("Whose mission it is")
-    number: int = Says("Number of the action", ge=1, le=99999, told=False)
+    number: int = Says("Number of the action", ge=1, le=99999, told=False, numbers=Action.KIND)
     mission: Mission = Says("Mission")
     area: Key = Says("Sea area", of="area")
     area_name: Words = Says("Name of the sea area", "", told=False)
@@ -165,7 +165,7 @@ def situation(read: Reader, form: MissionForm) -> MissionOrder:
     sailing = movers.fleets_of(read, form.fleets, side, "fleets")
     against = movers.fleets_of(read, form.against, side.enemy, "against")
     if against and mission is not Mission.GENERAL_ENGAGEMENT:
-        raise FormErrors({"against": f"a {mission.label} names no enemy: he may intercept it, so leave this empty"})
+        raise FormErrors({"against": f"a {mission.label} names no enemy, who may intercept it: leave this empty"})
     if form.target and mission not in (Mission.BOMBARDMENT, Mission.REBASING):
         raise FormErrors({"target": f"a {mission.label} has no base as its aim: leave this empty"})
     own, enemy = (forces.squadrons_in(read, [fleet.row for fleet in fleets]) for fleets in (sailing, against))

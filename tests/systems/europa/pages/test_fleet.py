@@ -145,7 +145,10 @@ def test_units_of_one_place_and_side_form_a_group_that_ends_in_port(med: InHand)
     assert med.facts[f"task-force:{one}.place"] == f"group:{group}"
     assert "mixed group, strength 14" in med.words("fleet/")
     assert "of its own side" in med.tap(f"fleet/unit/{enemy}/", 422, act="place", place=f"group:{group}")
-    assert med.send(f"fleet/group/{group}/", act="end").status_code == 302
+    card = f"fleet/group/{group}/"
+    keys = med.keys(card)
+    taps = [med.post(card, **keys, act="end") for _ in range(2)]
+    assert [tap["Location"] for tap in taps] == [f"{med.home}fleet/"] * 2, "the second is answered as the first"
     assert med.facts[f"task-force:{one}.place"] == "port:taranto"
     assert not NavalGroup.objects.exists()
 

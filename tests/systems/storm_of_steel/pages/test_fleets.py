@@ -240,10 +240,10 @@ def test_what_does_not_fit_is_refused_in_a_sentence_that_names_the_field_and_wri
 def test_what_no_page_offers_is_refused_all_the_same(war: InHand) -> None:
     """By a form that was drawn before another seat has acted, or by a script."""
     for change, given, about in (
-        (edits.add_squadron, ({**OF_FIRST, **dict.fromkeys(edits.FACTORS), "place": "fleet:gone"},), "place"),
-        (edits.add_fleet, ({**OF_GRAND, "place": "pool"},), "place"),
-        (edits.change_squadron, ("gone", OF_FIRST), "name"),
-        (water_edits.remove_land_unit, ("gone",), "name"),
+        (edits.SQUADRONS.add, ({**OF_FIRST, **dict.fromkeys(edits.FACTORS), "place": "fleet:gone"},), "place"),
+        (edits.FLEETS.add, ({**OF_GRAND, "place": "pool"},), "place"),
+        (edits.SQUADRONS.change, ("gone", OF_FIRST), "name"),
+        (water_edits.LAND_UNITS.remove, ("gone",), "name"),
     ):
         with pytest.raises(EditError) as error:
             change(war.facts, *given)
@@ -271,6 +271,20 @@ def test_a_row_that_is_gone_is_told_on_a_page_with_what_was_typed(allied: InHand
     for address in ("fleets/none/", "action/7/"):
         looked = central.words(address, 404)
         assert ("All fleets" in looked, "What you sent" in looked) == (True, False)
+
+
+@pytest.mark.promise("P46")
+@pytest.mark.parametrize(
+    ("address", "act", "after"), [("fleets/squadron/goeben/", "remove", "fleets/"), (SCOUTS, "end", "fleets/")]
+)
+def test_a_second_tap_on_what_takes_a_row_away_is_answered_as_the_first(
+    war: InHand, central: InHand, address: str, act: str, after: str
+) -> None:
+    keys = central.keys(address)
+    answers = [central.post(address, **keys, act=act) for _ in range(2)]
+    assert [(answer.status_code, answer["Location"]) for answer in answers] == [(302, war.home + after)] * 2
+    # Another key is another tap, and finds nobody there.
+    assert central.post(address, **{**keys, "submission": "another"}, act=act).status_code == 404
 
 
 # What is left alone until the action is over in which the Scouting Forces are.

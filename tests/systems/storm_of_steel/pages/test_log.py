@@ -177,3 +177,21 @@ def test_a_dispute_of_the_great_war_is_kept_for_its_sea_area(war: InHand) -> Non
     sent(war, sheet, **typed, zone="heligoland-bight")
     assert "Heligoland" in main(war, "disputes/")
     assert "It was noon." in main(war, "do/gw-contact/")
+
+
+@pytest.mark.rule("GW.CONTESTED.GE")
+def test_a_crossing_becomes_a_general_engagement_by_a_correction_after_another_action_has_begun(
+    great_war: InHand,
+) -> None:
+    """It was to be action 1; a mission is that meanwhile, so the engagement takes the next number."""
+    great_war.until("central/transport")
+    crossing = great_war.do("gw-contested", "4", area="western-approaches")
+    where = {"area": "heligoland-bight", "fleets": ("high-sea-fleet",), "target": "harwich"}
+    great_war.do("gw-mission", mission="bombardment", **where, because="the staff is early")
+    typed = {"reason": "mistyped-die", "note": "", "strip": "6", "typed_area": "western-approaches"}
+    looked = sent(great_war, f"log/{crossing.reference}/correct/preview/", 200, **typed)
+    assert "a general engagement begins" in text(looked)
+    sent(great_war, f"log/{crossing.reference}/correct/", **typed)
+    engaged = great_war.last(kind="correction").record["body"]
+    assert engaged["outcome"]["action"] == engaged["situation"]["number"] == 2
+    assert [great_war.facts[f"action:{number}.mission"] for number in (1, 2)] == ["bombardment", "general-engagement"]

@@ -224,7 +224,7 @@ def roll(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def ask(request: HttpRequest, here: At, order: rolling.Order, beyond: list[str]) -> HttpResponse:
-    """Put rows to sea and ask the enemy for his dice, where he has a device of his own."""
+    """Put rows to sea and ask the enemy for dice, who has a device of their own."""
     slug = here.campaign.slug
     act_once(request, here, lambda writer: pending.ask(writer, order, beyond))
     return done(request, f"/c/{slug}/board/", lambda: whole(request, slug))

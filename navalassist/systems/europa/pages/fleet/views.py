@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.viewer import OBSERVER
 from navalassist.desk.access import at
-from navalassist.desk.answers import done, own_path, page, problems
+from navalassist.desk.answers import done, is_second_tap, own_path, page, problems
 from navalassist.desk.at import At
 from navalassist.desk.cards import base, form_of, set_by, typed, wrote
 from navalassist.desk.due import BACK, due_now
@@ -37,6 +37,8 @@ from navalassist.systems.europa.pages.fleet.way_pending import tried
 
 SYSTEM = "europa"
 EITHER = require_http_methods(["GET", "HEAD", "POST"])
+# The acts that take a unit or a group away.
+AWAY = ("remove", "end")
 # The fields of a move that every move asks for; the others are folded away.
 OFTEN = ("moves", "ends", "zone")
 FUEL = ("fuel", "fuel_port")
@@ -65,7 +67,10 @@ def or_gone(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         try:
             return view(request, slug, key)
         except Gone:
-            return page(request, "europa/fleet/gone.html", base(request, at(request, slug), None, None), status=404)
+            here = at(request, slug)
+            if request.POST.get("act") in AWAY and is_second_tap(request, here):
+                return done(request, f"/c/{slug}/fleet/")
+            return page(request, "europa/fleet/gone.html", base(request, here, None, None), status=404)
 
     return shown_or_gone
 

@@ -31,7 +31,8 @@ LATELY = 12
 
 @dataclass
 class Roll:
-    """One roll that is owed. yours: this viewer throws; mine: he asked for it; begun: the contact that waits for lots.
+    """One roll that is owed. yours: this viewer throws; mine: this viewer asked for it; begun: the contact that waits
+    for lots.
 
     fallen: dice have fallen for it, so that it cannot be taken back; empty: nobody sits at the seat that owes it.
 

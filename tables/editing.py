@@ -1,0 +1,256 @@
+"""A table as players type it: headings and cells from a form become the text of the next version.
+
+What can't be read is told by its place; what looks odd (a kink) is only pointed out.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import tomli_w
+
+from navalassist.engine import Cell, Provenance
+from navalassist.engine.english import counted
+from tables.axes import AxisKind
+from tables.cells import CellError
+from tables.checks import Check
+from tables.errors import TableError
+from tables.grid import MARKS, UNKNOWN
+from tables.load import parse
+from tables.schema import TableFile
+from tables.table import RuleTable
+
+MOST_LINES = 120
+LONGEST_HEADING = 30
+REASONS = {
+    Provenance.RESTORED: "Restored by the players of this campaign.",
+    Provenance.STAND_IN: "A stand-in of the players of this campaign, until somebody reads the printed chart.",
+    Provenance.HOUSE: "The group’s own.",
+    Provenance.UNKNOWN: "Nobody has read it from the printed chart yet: play asks for it.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class TypedRow:
+    """A row of the form: its heading and its cells as typed. An empty cell, or "?", is an unknown one."""
+
+    heading: str
+    cells: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TypedChart:
+    """A table as typed. stamp: where cells come from whose text is another now.
+
+    touched: (row, column) -> where that cell comes from, whether or not its text is another.
+    """
+
+    columns: tuple[str, ...]
+    rows: tuple[TypedRow, ...]
+    stamp: Provenance
+    touched: Mapping[tuple[int, int], Provenance] = field(default_factory=dict)
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What can't be read, and where: numbers of the row and the column from 0; -1 is the line of headings."""
+
+    row: int
+    column: int
+    problem: str
+
+
+@dataclass(frozen=True, slots=True)
+class Edited:
+    """What came of it. text: the new file, empty with faults. kinks: what looks odd and was not accepted before.
+
+    changed: the keys of rows of which a cell or the heading is another now.
+    """
+
+    text: str = ""
+    faults: tuple[Fault, ...] = ()
+    kinks: tuple[str, ...] = ()
+    changed: frozenset[str] = frozenset()
+
+
+def as_typed(table: RuleTable, stamp: Provenance = Provenance.PRINTED) -> TypedChart:
+    """Return the table as its form shows it: unknown cells are empty."""
+    rows = tuple(
+        TypedRow(row.key, tuple(cell.value or "" for cell in cells))
+        for row, cells in zip(table.rows, table.lines, strict=True)
+    )
+    return TypedChart(tuple(column.key for column in table.columns), rows, stamp, source=table.source)
+
+
+def edited(text: str, typed: TypedChart) -> Edited:
+    """Return the next version of a table's text with what was typed, or what is wrong with it."""
+    table = parse(text.encode(), "the chart")
+    grid = Grid(table, typed)
+    if faults := tuple(grid.faults()):
+        return Edited(faults=faults)
+    fields = _fields(text, table, grid)
+    try:
+        bare = parse(_dumped({**fields, "checks": []}), "the chart")
+    except TableError as error:
+        return Edited(faults=(grid.fault_of(error),))
+    checks, kinks = _checked(TableFile.model_validate(tomllib.loads(text)).checks, bare)
+    fields["checks"] = checks
+    return Edited(_dumped(fields).decode(), kinks=kinks, changed=grid.changed())
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """The typed cells beside those of the version before."""
+
+    table: RuleTable
+    typed: TypedChart
+
+    def faults(self) -> Iterator[Fault]:
+        """What can be told of single headings and cells, in reading order."""
+        if not self.typed.rows or not self.typed.columns:
+            yield Fault(-1, -1, "A chart has at least one row and one column.")
+        if len(self.typed.rows) > MOST_LINES or len(self.typed.columns) > MOST_LINES:
+            yield Fault(-1, -1, f"A chart has at most {MOST_LINES} rows and {MOST_LINES} columns.")
+            return
+        for number, heading in enumerate(self.typed.columns):
+            yield from self._heading(-1, number, heading, self.table.column_axis.kind)
+        for number, row in enumerate(self.typed.rows):
+            yield from self._heading(number, -1, row.heading, self.table.row_axis.kind)
+            if len(row.cells) != len(self.typed.columns):
+                problem = f"{counted(len(row.cells), 'cell')} for {counted(len(self.typed.columns), 'column')}."
+                yield Fault(number, -1, problem)
+                continue
+            for column, text in enumerate(row.cells):
+                try:
+                    self.written(text)
+                except CellError as error:
+                    yield Fault(number, column, f"{error}.")
+
+    def _heading(self, row: int, column: int, heading: str, kind: AxisKind) -> Iterator[Fault]:
+        if kind in (AxisKind.NAMED, AxisKind.RESULT):
+            axis = self.table.column_axis if row < 0 else self.table.row_axis
+            if heading not in {line.key for line in axis.lines}:
+                shown, word = heading[:LONGEST_HEADING], "column" if row < 0 else "row"
+                yield Fault(row, column, f'"{shown}" is no {word} that the rule reads.')
+        elif not heading.strip() or len(heading) > LONGEST_HEADING or set(heading) & set("|;\n"):
+            yield Fault(row, column, f"A heading is a number, at most {LONGEST_HEADING} characters.")
+
+    def written(self, text: str) -> str | None:
+        """Return a cell as the table keeps it; None for an unknown one. CellError."""
+        plain = " ".join(text.split())
+        if plain in ("", UNKNOWN):
+            return None
+        if plain in self.table.results:
+            return plain
+        printed = {label.casefold(): code for code, label in self.table.labels.items()}
+        alike = {code.casefold(): code for code in self.table.results} | printed
+        if plain.casefold() in alike:
+            return alike[plain.casefold()]
+        if self.table.cells is None:
+            listed = ", ".join(self.table.label(code) for code in self.table.results)
+            raise CellError(f'"{plain[:LONGEST_HEADING]}" is not understood: write one of {listed}')
+        return self.table.cells.written(plain)
+
+    def cell(self, row: int, column: int) -> tuple[str | None, Provenance]:
+        """Return a cell's text and where it comes from: as before, unless it was touched."""
+        text = self.written(self.typed.rows[row].cells[column])
+        before = self.before(row, column)
+        if text is None:
+            return None, Provenance.UNKNOWN
+        if (row, column) in self.typed.touched:
+            return text, self.typed.touched[row, column]
+        if before is not None and text == before.value:
+            return text, before.provenance
+        return text, self.typed.stamp
+
+    def before(self, row: int, column: int) -> Cell | None:
+        """Return the cell of the same headings in the version before."""
+        try:
+            return self.table.cell(self.typed.rows[row].heading.strip(), self.typed.columns[column].strip())
+        except LookupError:
+            return None
+
+    def changed(self) -> frozenset[str]:
+        """Return the headings of rows that say something else than before."""
+        found = set()
+        for number, row in enumerate(self.typed.rows):
+            for column in range(len(self.typed.columns)):
+                before = self.before(number, column)
+                if before is None or (before.value, before.provenance) != self.cell(number, column):
+                    found.add(row.heading.strip())
+        return frozenset(found)
+
+    def fault_of(self, error: TableError) -> Fault:
+        """Return the place that a fault of the whole table names."""
+        row = _last(error.row, [row.heading for row in self.typed.rows])
+        column = _last(error.column, self.typed.columns)
+        return Fault(row, column, f"{error.problem[0].upper()}{error.problem[1:]}.")
+
+    def text(self, unmarked: Provenance) -> str:
+        """Return the grid of the new file."""
+        divide = " ; " if self._has_blanks() else " "
+        lines = [f"{self.table.row_axis.title or 'row'} | {divide.join(c.strip() for c in self.typed.columns)}"]
+        known = {line.key: line for line in self.table.rows}
+        group = ""
+        for number, row in enumerate(self.typed.rows):
+            line = known.get(row.heading.strip())
+            if line is not None and line.group and line.group != group:
+                group = line.group
+                lines.append(f"== {line.key.partition('/')[0]}  {group}")
+            cells = divide.join(self._marked(number, column, unmarked) for column in range(len(row.cells)))
+            about = f" | {' '.join((*line.rules, *line.rulings))} | {line.text}" if line is not None else ""
+            lines.append(f"{row.heading.strip()} | {cells}{about}".rstrip(" |"))
+        return "\n" + "\n".join(lines) + "\n"
+
+    def _has_blanks(self) -> bool:
+        cells = (self.written(cell) or "" for row in self.typed.rows for cell in row.cells)
+        return any(" " in text for text in (*(column.strip() for column in self.typed.columns), *cells))
+
+    def _marked(self, row: int, column: int, unmarked: Provenance) -> str:
+        text, provenance = self.cell(row, column)
+        if text is None:
+            return UNKNOWN
+        mark = next((mark for mark, meaning in MARKS.items() if meaning is provenance), "")
+        return text if provenance is unmarked else f"{text}{mark}"
+
+
+def _last(wanted: str | None, headings: Sequence[str]) -> int:
+    """Where the heading stands, the later one of two; -1 for none."""
+    return max((at for at, heading in enumerate(headings) if heading.strip() == wanted), default=-1)
+
+
+def _fields(text: str, table: RuleTable, grid: Grid) -> dict[str, Any]:
+    """The fields of the new file."""
+    fields = tomllib.loads(text)
+    fields.pop("printed_rows", None)
+    unmarked = Provenance(fields["unmarked"])
+    fields["number"] += 1
+    fields["source"] = grid.typed.source.strip() or table.source
+    fields["grid"] = grid.text(unmarked)
+    fields["why"] = {reason.value: words for reason, words in REASONS.items()} | fields.get("why", {})
+    if labels := fields.get("column_labels"):
+        fields["column_labels"] = {key: label for key, label in labels.items() if key in grid.typed.columns}
+    return fields
+
+
+def _checked(checks: tuple[Any, ...], table: RuleTable) -> tuple[list[dict[str, Any]], tuple[str, ...]]:
+    """The checks of the new file, those with a kink accepted, and the kinks that are new."""
+    kept, kinks = [], []
+    for check in checks:
+        try:
+            replaced: Check = check.model_copy(update={"accepted": False})
+            replaced.run(table)
+        except TableError as error:
+            replaced = check.model_copy(update={"accepted": True})
+            if not check.accepted:
+                kinks.append(error.problem)
+        kept.append(replaced.model_dump(mode="json"))
+    return kept, tuple(kinks)
+
+
+def _dumped(fields: Mapping[str, Any]) -> bytes:
+    return tomli_w.dumps(dict(fields), multiline_strings=True).encode()
