@@ -22,7 +22,7 @@ from navalassist.engine.rule import RULES
 from navalassist.play.rules.chances import chance_of
 from navalassist.play.state import State
 from navalassist.play.systems import System
-from navalassist.play.turns.passing import Sight, said_quiet
+from navalassist.play.turns.passing import said_quiet
 
 T = TypeVar("T")
 U = TypeVar("U")
@@ -55,13 +55,12 @@ def _name_of(make: Maker) -> str:
 
 def quiet_after(state: State, system: System) -> tuple[Moment, ...]:
     """The steps after the one that is on which the side that acts in it may pass over now."""
-    sight = Sight(Moment(*state.clock), state.values, state.audiences, system)
 
-    def asks_nothing(moment: Moment) -> bool:
-        facts, _ = sight.of(moment)
+    def asks_nothing(moment: Moment, facts: Mapping[str, Any]) -> bool:
         return all(duty.kind is not Kind.DUE for duty in duties_at(Now(state, facts, moment, system)))
 
-    return tuple(takewhile(asks_nothing, said_quiet(sight, system)))
+    quiet = said_quiet(Moment(*state.clock), state.values, state.audiences, system)
+    return tuple(moment for moment, _ in takewhile(lambda found: asks_nothing(*found), quiet))
 
 
 class Agenda:

@@ -175,8 +175,8 @@ class System:
     # True for a step in which nothing can happen, so that it may be passed over. own: by all that the side sees which
     # acts in it; else by what everybody sees, and then a step is quiet only where no secret of that side matters.
     quiet: Callable[[Mapping[str, Any], Moment, bool], bool] = never_quiet
-    # Which edition of the turn sequence, of upkeep and of what ends with a step this is: another one where a step
-    # would end otherwise than before, so that the steps of an older log are said to be unproved and not wrong.
+    # Which edition of the turn sequence, of upkeep, quiet steps and what ends with a step this is: another one where a
+    # step would end otherwise than before, so that the steps of an older log are said to be unproved and not wrong.
     edition: str = "1"
     # What came next by turn sequences of before, for logs that do not say by which edition they go.
     earlier: tuple[Callable[[Moment], Moment], ...] = ()

@@ -36,12 +36,14 @@ def weather(area: str) -> str:
 
 
 def quiet(values: Mapping[str, Any], moment: Moment, own: bool) -> bool:
-    """Nobody moves who is not at sea, nobody looks for what is not; aircraft are known to their own side alone."""
+    """Nobody moves in port or in ice, and nobody looks for what is in port, or was seen; aircraft are secrets."""
     if not segment_of(moment.step):
         return False
     side = TURN.acting(moment.player_turn, moment.step)
     if moment.step.endswith("move"):
-        return not values[at_sea(side)]
+        return not values[at_sea(side)] or values[weather("gulf")] == "ice"
+    if f"mark:seen/{side}.kind" in values:
+        return True
     enemy = next(other for other in TURN.player_turns if other != side)
     aircraft = any(
         key.startswith("task-force:plane") and values[key] == side for key in values if key.endswith(".side")

@@ -173,6 +173,18 @@ def test_what_ends_with_each_step_that_is_passed_over_ends(table: InHand) -> Non
     assert (place(table), table.rows("mark")) == ("axis/ground", ["dry/open"])
 
 
+def test_a_step_is_quiet_by_what_stands_when_those_before_it_have_ended(table: InHand) -> None:
+    table.set({at_sea("allied"): True, weather("gulf"): "ice"})
+    table.edit(force("plane-axis", "axis", "inner"), seat="axis", chain="axis")
+    go_to(table, "axis/nas-1/own-recon")
+    about = {"subject": "condition:sea-allied", "place": "", "note": ""}
+    table.edit(create("mark:seen/axis", kind="seen", **about, **TURN.lasts("seen", "nas-1/own-recon")))
+    # What was seen is seen until the segment ends: in the next one it may be looked for again.
+    pass_over(table)
+    assert place(table) == "axis/nas-2/own-recon"
+    assert quiet_after(table.state, NARROWS)[-1].step == "nas-2/enemy-move"
+
+
 def test_a_step_that_was_passed_over_stays_so_and_a_stale_page_ends_nothing(table: InHand) -> None:
     axis = table.at("axis")
     stale = axis.keys("", "clock")

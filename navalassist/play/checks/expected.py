@@ -20,8 +20,8 @@ from navalassist.play.checks.rebuilt import LogFacts
 from navalassist.play.rules.resolve import seat_of
 from navalassist.play.systems import System
 from navalassist.play.turns.parts import act_of, counted, part_marks, part_now
-from navalassist.play.turns.passing import Sight, said_quiet
-from navalassist.play.turns.steps import clock_set, ended, ended_with
+from navalassist.play.turns.passing import said_quiet
+from navalassist.play.turns.steps import clock_set, ended_with, endings
 from tables.turn import segment_of
 
 Body = Mapping[str, Any]
@@ -76,10 +76,11 @@ def unlike_rule(system: System, procedure: Procedure, record: Mapping[str, Any],
 class Ending:
     """What the end of a step, or of a part of it, does for each audience.
 
-    fold: as it was before any of it; old: by an earlier turn sequence, or by today's.
+    fold: as it was before any of it; old: by an earlier turn sequence, or by today's; passes: quiet steps may have been
+    passed over with it.
     """
 
-    def __init__(self, system: System, fold: Fold, old: bool) -> None:
+    def __init__(self, system: System, fold: Fold, old: bool, passes: bool) -> None:
         self._system = system
         self._now = now = Moment(*(fold.rows[CLOCK][name] for name in ("turn", "player_turn", "step")))
         self._part = part_now(Facts(fold))
@@ -90,12 +91,10 @@ class Ending:
         for after in (after(now) for after in (system.next_moment, *(system.earlier if old else ()))):
             ended_then = ended_with(state.values, now, after, system)
             self._passed[after], self._of_step[after] = (), _by_audience(state, system, ended_then)
-        quiet = tuple(said_quiet(Sight(now, state.values, state.audiences, system), system))
-        for number in range(1, len(quiet) + 1):
-            passed = quiet[:number]
-            after = system.next_moment(passed[-1])
-            ended_then = ended(dict(state.values), (now, *passed), system)
-            self._passed[after], self._of_step[after] = passed, _by_audience(state, system, ended_then)
+        quiet = [moment for moment, _ in said_quiet(now, state.values, state.audiences, system)] if passes else []
+        for number, over in enumerate(endings(state.values, (now, *quiet), system) if quiet else ()):
+            after = system.next_moment((now, *quiet)[number])
+            self._passed[after], self._of_step[after] = tuple(quiet[:number]), _by_audience(state, system, over)
         self._of_part = _by_audience(state, system, _part_ended(system, fold, now))
 
     def unlike(self, record: Mapping[str, Any], body: Body) -> str:

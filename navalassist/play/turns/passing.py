@@ -8,52 +8,46 @@ that everybody sees, since nobody may learn from an offer what is kept from them
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from functools import cached_property
 from typing import Any
 
 from navalassist.campaigns.facts import PUBLIC
+from navalassist.engine import Create, apply_effects
 from navalassist.engine.duties import Moment
 from navalassist.engine.reader import Values
-from navalassist.play.systems import System
+from navalassist.play.systems import System, never_quiet
+from navalassist.play.turns.steps import ended_with
+from navalassist.play.write.writer import field_names
 
 
-class Sight:
-    """What the side that acts now judges steps by: all that it sees in its own, in its enemy's what everybody sees."""
+def said_quiet(
+    now: Moment, values: Mapping[str, Any], audiences: Mapping[str, str], system: System
+) -> Iterator[tuple[Moment, Mapping[str, Any]]]:
+    """The steps of this turn after now of which the system says that nothing can happen, up to the first other one.
 
-    def __init__(self, now: Moment, values: Mapping[str, Any], audiences: Mapping[str, str], system: System) -> None:
-        """Nothing is sorted out yet."""
-        self._values, self._audiences, self._system = values, audiences, system
-        self.now, self._side = now, system.acting(now.player_turn, now.step)
-
-    def of(self, moment: Moment) -> tuple[Mapping[str, Any], bool]:
-        """The facts by which a step is judged, and whether it is that side's own."""
-        own = self._system.acting(moment.player_turn, moment.step) == self._side
-        return (self._own if own else self._public), own
-
-    @cached_property
-    def _own(self) -> Mapping[str, Any]:
-        return self._visible({PUBLIC, self._side})
-
-    @cached_property
-    def _public(self) -> Mapping[str, Any]:
-        return self._visible({PUBLIC})
-
-    def _visible(self, to: Collection[str]) -> Mapping[str, Any]:
-        hidden = {row for row, audience in self._audiences.items() if audience not in to}
-        if not hidden:
-            return self._values
-        return Values({key: value for key, value in self._values.items() if key.rpartition(".")[0] not in hidden})
+    Each with the facts by which that is said, as they are once the steps before have ended. Where a row is made as one
+    ends, the way ends there: it is to be seen first.
+    """
+    if system.quiet is never_quiet:
+        return
+    side, moment, values = system.acting(now.player_turn, now.step), now, dict(values)
+    own, public = (_seen(values, audiences, to) for to in ({PUBLIC, side}, {PUBLIC}))
+    while system.next_moment(after := system.next_moment(moment)).turn == now.turn:
+        if ends := ended_with(values, moment, after, system):
+            if any(isinstance(effect, Create) for effect in ends):
+                return
+            apply_effects(ends, values, field_names)
+            own, public = (_seen(values, audiences, to) for to in ({PUBLIC, side}, {PUBLIC}))
+        its_own = system.acting(after.player_turn, after.step) == side
+        facts = own if its_own else public
+        if not system.quiet(facts, after, its_own):
+            return
+        yield after, facts
+        moment = after
 
 
-def said_quiet(sight: Sight, system: System) -> Iterator[Moment]:
-    """The steps of this turn after now of which the system says that nothing can happen, up to the first other one."""
-    after = system.next_moment(sight.now)
-    while (following := system.next_moment(after)).turn == sight.now.turn:
-        facts, own = sight.of(after)
-        if not system.quiet(facts, after, own):
-            break
-        yield after
-        after = following
+def _seen(values: Mapping[str, Any], audiences: Mapping[str, str], to: Collection[str]) -> Mapping[str, Any]:
+    hidden = {row for row, audience in audiences.items() if audience not in to}
+    return Values({key: value for key, value in values.items() if key.rpartition(".")[0] not in hidden})
 
 
 def up_to(moments: Iterable[Moment], until: str, system: System) -> tuple[Moment, ...]:

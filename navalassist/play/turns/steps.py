@@ -77,7 +77,8 @@ def end_step(writer: Writer, passed: Sequence[Moment] = ()) -> Entry:
     moments = (now, *passed)
     after = system.next_moment(moments[-1])
     new_turn = after.turn != now.turn
-    effects = end_in_secret(writer, ended(writer.state.values, moments, system), seat)
+    *_, over = endings(writer.state.values, moments, system)
+    effects = end_in_secret(writer, over, seat)
     effects += clock_set(now, after)
     if new_turn:
         open_dice(writer, now.turn)
@@ -95,16 +96,16 @@ def clock_set(now: Moment, after: Moment) -> Iterator[Set]:
             yield Set(f"campaign:clock.{name}", getattr(after, name))
 
 
-def ended(values: Mapping[str, Any], moments: Sequence[Moment], system: System) -> list[Effect]:
-    """What ends with these steps, which follow one another. The facts are left as they are."""
+def endings(values: Mapping[str, Any], moments: Sequence[Moment], system: System) -> Iterator[list[Effect]]:
+    """What has ended after each of these steps, which follow one another. The facts are left as they are."""
     found: list[Effect] = []
+    values = dict(values) if len(moments) > 1 else values
     for moment in moments:
         of_step = ended_with(values, moment, system.next_moment(moment), system)
-        if moment is not moments[-1]:
-            values = dict(values)
+        found = [*found, *of_step]
+        yield found
+        if isinstance(values, dict) and moment is not moments[-1]:
             apply_effects(of_step, values, field_names)
-        found += of_step
-    return found
 
 
 def ended_with(values: Mapping[str, Any], now: Moment, after: Moment, system: System) -> list[Effect]:
