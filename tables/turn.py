@@ -166,7 +166,9 @@ class TurnSequence(_Data):
         return _by_key(self.step)[step.rpartition("/")[2]]
 
     def title_of(self, step: str) -> str:
-        """A step as the clock has it, in words: `Initial phase`, `Segment 3, {side} recon`. KeyError for none."""
+        """A step as the clock has it, in words: `Initial phase`, `Segment 3, {side} recon`. ValueError for none."""
+        if step not in self.steps:
+            raise ValueError(f"no step is {step}")
         title = self.line_of(step).title
         return f"{self.segment_title(step)}, {title}" if segment_of(step) else title
 
@@ -181,8 +183,8 @@ class TurnSequence(_Data):
         return f"{line.title} 1 to {line.repeat}" if line.repeat > 1 else line.title
 
     def acting(self, player_turn: str, step: str) -> str:
-        """The side that acts in a step of a player turn."""
-        enemy = segment_of(step) and self.line_of(step).acts == "enemy"
+        """The side that acts in a step of a player turn; in one that there is not, that of the player turn."""
+        enemy = step in self.steps and self.line_of(step).acts == "enemy"
         return next(side for side in self.player_turns if side != player_turn) if enemy else player_turn
 
     def steps_of(self, duty: str) -> tuple[str, ...]:
@@ -243,16 +245,15 @@ class TurnSequence(_Data):
 
     def has_come(self, due: str, turn: str, player_turn: str) -> bool:
         """True as soon as the player turn of a due date has begun."""
-        return self._order(turn, player_turn) >= self._order(*due.split("/"))
+        return self._order(f"{turn}/{player_turn}") >= self._order(due)
 
     def is_over(self, until: str, turn: str, player_turn: str) -> bool:
         """True after the last turn, or player turn (`1942-01-1/axis`), that a mark names."""
-        if "/" in until:
-            return self._order(turn, player_turn) > self._order(*until.split("/"))
-        return turn > until
+        return self._order(f"{turn}/{player_turn}") > self._order(until) if "/" in until else turn > until
 
-    def _order(self, turn: str, player_turn: str) -> tuple[str, int]:
-        return turn, self.player_turns.index(player_turn)
+    def _order(self, when: str) -> tuple[str, int]:
+        turn, _, side = when.partition("/")
+        return turn, self.player_turns.index(side) if side in self.player_turns else 0
 
     def has(self, pattern: str) -> bool:
         """True for the pattern of a step that there is, `allied/initial`; a star stands for any."""

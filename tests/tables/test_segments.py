@@ -54,6 +54,14 @@ def test_steps_of_segments_in_words() -> None:
     assert TURN.when(["axis/nas-2/*"]) == "any Axis step of Segment 2"
 
 
+def test_what_is_no_step_and_no_player_turn_stops_nothing() -> None:
+    for step in ("nas-4/own-recon", "nas/own-recon", "own-recon", "sea/ground"):
+        with pytest.raises(ValueError, match=f"no step is {step}"):
+            TURN.title_of(step)
+        assert TURN.acting("axis", step) == "axis"
+    assert TURN.is_over("1941-03-1/red/2", "1941-03-2", "axis")
+
+
 def test_a_mark_that_ends_with_its_segment_names_it() -> None:
     assert TURN.lasts("seen", "nas-3/own-recon") == {"ends": "player-turn", "until": "nas-3"}
     assert TURN.lasts("seen", "ground") == {"ends": "step", "until": ""}
