@@ -64,7 +64,7 @@ def line_of(entry: Entry, body: Body, state: State) -> LogLine:
         case "rule" | "correction" | "waiting":
             return _of_rule(entry, body, state)
         case "clock":
-            return _of_clock(body, state)
+            return _of_clock(body, state, entry.player_turn)
         case "dispute":
             title, detail, said = words_of(body)
             return LogLine(title, detail, rest=said)
@@ -120,7 +120,7 @@ def _whose(body: Body) -> str:
     return "" if audience == PUBLIC else f" for the {side_word(audience)} seat alone"
 
 
-def _of_clock(body: Body, state: State) -> LogLine:
+def _of_clock(body: Body, state: State, player_turn: str) -> LogLine:
     clock = [(key.removeprefix(CLOCK), old, new) for key, old, new in body.get("changes", ()) if key.startswith(CLOCK)]
     before, after = {name: old for name, old, _ in clock}, {name: new for name, _, new in clock}
     title = "Step"
@@ -128,10 +128,10 @@ def _of_clock(body: Body, state: State) -> LogLine:
     if "turn" in after:
         title = turn_name(state, before["turn"])
     elif "step" in after:
-        title = step_name(state, before["step"])
+        title = step_name(state, before["step"], before.get("player_turn", player_turn))
     now = [turn_name(state, after["turn"])] if "turn" in after else []
     now += [f"{side_word(after['player_turn'])} player turn"] if "player_turn" in after else []
-    now += [step_name(state, after["step"])] if "step" in after else []
+    now += [step_name(state, after["step"], player_turn)] if "step" in after else []
     kinds = [row.partition(":")[0] for row in gone(body)]
     rows = len(kinds) - kinds.count("mark")
     marks = several(kinds.count("mark"), "check mark")
@@ -145,7 +145,15 @@ def _of_clock(body: Body, state: State) -> LogLine:
     ending_of = system_of(state.campaign.system).ending_of
     news = ((ending_of(key), new) for key, old, new in body.get("changes", ()) if new and not old)
     cleared += [ending.text(new) for ending, new in news if ending]
+    cleared += _passed(body, state)
     return LogLine(f"{title} ended", ", ".join(cleared), rest=", ".join(now))
+
+
+def _passed(body: Body, state: State) -> list[str]:
+    """The quiet steps that were passed over with it."""
+    steps = (place.partition("/") for place in body.get("passed", ()))
+    names = [step_name(state, step, player_turn) for player_turn, _, step in steps]
+    return [f"{several(len(names), 'quiet step')} passed over: {'; '.join(names)}"] if names else []
 
 
 def _of_rule(entry: Entry, body: Body, state: State) -> LogLine:

@@ -212,9 +212,8 @@ def _boxes(entry: Entry, body: Body, state: State) -> list[list[tuple[str, str]]
     rule = f", {body['rule']}" if body.get("rule") else ""
     what = f"{procedure_title(body)}{rule}" if body.get("procedure") else KIND_WORDS.get(entry.kind, title(entry.kind))
     chain = "public chain" if entry.chain == "public" else f"chain of the {side_word(entry.chain)} seat"
-    moment = (
-        f"{turn_name(state, entry.turn)}, {side_word(entry.player_turn)} player turn, {step_name(state, entry.step)}"
-    )
+    step = step_name(state, entry.step, entry.player_turn)
+    moment = f"{turn_name(state, entry.turn)}, {side_word(entry.player_turn)} player turn, {step}"
     if part := part_of(entry, SYSTEMS[entry.campaign.system]):
         moment += f", {part}"
     first = [("Procedure" if body.get("procedure") else "Kind", what), ("Entry", f"{entry.sequence}, {chain}")]

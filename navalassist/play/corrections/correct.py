@@ -334,10 +334,10 @@ def _over_since(writer: Writer, entry: Entry, mine: Collection[str]) -> list[str
     if same_step and is_of_this_part(writer.state, entry):
         return []
     values = {key: value for key, value in writer.state.values.items() if key.rpartition(".")[0] in mine}
-    after_it = Moment(turn, player_turn, step)
     if same_step:
         return part_marks(values, writer.system)
-    return ending_marks(values, entry.turn, entry.player_turn, after_it)
+    before = Moment(entry.turn, entry.player_turn, entry.step)
+    return ending_marks(values, before, Moment(turn, player_turn, step), writer.system)
 
 
 def _typed(body: Mapping[str, Any], correction: Correction) -> dict[str, Any]:

@@ -57,9 +57,9 @@ def next_part(writer: Writer) -> Entry:
     The clock stays where it is. Unknown in a step without parts, StillAsked, NotYours for the other side.
     """
     values, now = writer.state.values, Moment(*writer.state.clock)
-    seat = writer.check_seat(now.player_turn)
+    seat = writer.check_seat(writer.system.acting(now.player_turn, now.step))
     if now.step not in writer.system.parts:
-        raise Unknown(f"{writer.system.names.step(now.step)} has no parts: nothing was begun")
+        raise Unknown(f"{writer.system.step_title(now.player_turn, now.step)} has no parts: nothing was begun")
     check_answered(writer)
     ended: list[Effect] = [Remove(row) for row in part_marks(values, writer.system)]
     ended = end_in_secret(writer, [*ended, *writer.system.part_over(values, now)], seat)
