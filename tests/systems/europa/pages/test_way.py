@@ -12,7 +12,8 @@ import pytest
 
 from navalassist.auditlog.models import Entry
 from navalassist.engine import create
-from navalassist.engine.duties import Kind
+from navalassist.engine.duties import Duty, Kind, Now
+from navalassist.play import state as states
 from navalassist.rules.europa.naval_units import UnitKind
 from navalassist.systems.europa.allowances import row_of
 from tests.begun import begin_demo
@@ -64,6 +65,24 @@ def owed(table: InHand, address: str) -> dict[str, tuple[str, str]]:
     return {
         unescape(text): (unescape(PLAIN.sub("", who)).strip("■● "), PLAIN.sub("", word)) for who, text, word in lines
     }
+
+
+def test_what_cannot_be_worked_out_of_a_way_is_said_and_nothing_is_said_to_be_none(allies: InHand) -> None:
+    way = f"{CARD}?sheet=25A&hex=0608"
+    assert "no enemy interferes on this way" in allies.words(way)
+
+    def count_the_lifeboats(now: Now) -> Iterator[Duty]:
+        raise ZeroDivisionError
+        yield
+
+    allies.system.duties.append((("*/*",), count_the_lifeboats))
+    states.forget()
+    try:
+        read = allies.words(way)
+    finally:
+        allies.system.duties.pop()
+    assert "Missing here Count the lifeboats can’t be worked out; the server’s log says why." in read
+    assert "no enemy interferes on this way" not in read
 
 
 @pytest.mark.rule("E36.A.2", "E36.A.2.blk")

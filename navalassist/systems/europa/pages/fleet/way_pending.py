@@ -154,8 +154,15 @@ class _Lines:
         self.asks: dict[str, bool] = {}
 
     def all(self) -> Iterator[WayRoll]:
-        """Contact, danger zone, mines, in this order, each said to be none where it is; then what else is asked."""
+        """Contact, danger zone, mines, in this order, each said to be none where it is; then what else is asked.
+
+        Where something can't be worked out that is said, and of nothing that it is none.
+        """
         found = [self._line(duty) for duty in self._due()]
+        if faults := self.later.agenda.faults:
+            yield from (line for _, line in found)
+            yield from (WayRoll("", "Missing here", fault, chance="?") for fault in faults)
+            return
         about = {slug: [line for at, line in found if at == slug] for slug in (CONTACT, DANGER, MINES, HEXES)}
         yield from about[CONTACT] or [WayRoll("", "Contact", "no enemy interferes on this way", "33.A.1", "none")]
         yield from about[DANGER] or [WayRoll("", "Danger zone", "no hex that is named lies in one", "36.D.2", "none")]
