@@ -11,7 +11,6 @@ from types import MappingProxyType
 
 from tables.errors import TableError
 
-
 # What reads a line: the total of dice, a strength; halves and ratios as exact fractions.
 Number = int | Fraction
 

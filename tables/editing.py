@@ -6,13 +6,14 @@ What can't be read is told by its place; what looks odd (a kink) is only pointed
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 import tomli_w
 
 from navalassist.engine import Cell, Provenance
+from navalassist.engine.english import counted
 from tables.axes import AxisKind
 from tables.cells import CellError
 from tables.checks import Check
@@ -44,12 +45,15 @@ class TypedRow:
 
 @dataclass(frozen=True, slots=True)
 class TypedChart:
-    """A table as typed. stamp: where cells come from whose text has changed, and those `touched` (row, column) besides."""
+    """A table as typed. stamp: where cells come from whose text is another now.
+
+    touched: (row, column) -> where that cell comes from, whether or not its text is another.
+    """
 
     columns: tuple[str, ...]
     rows: tuple[TypedRow, ...]
     stamp: Provenance
-    touched: frozenset[tuple[int, int]] = frozenset()
+    touched: Mapping[tuple[int, int], Provenance] = field(default_factory=dict)
     source: str = ""
 
 
@@ -164,7 +168,7 @@ class Grid:
         for number, row in enumerate(self.typed.rows):
             yield from self._heading(number, -1, row.heading, self.table.row_axis.kind)
             if len(row.cells) != len(self.typed.columns):
-                problem = f"{len(row.cells)} cells stand under {len(self.typed.columns)} headings."
+                problem = f"{counted(len(row.cells), 'cell')} for {counted(len(self.typed.columns), 'column')}."
                 yield Fault(number, -1, problem)
                 continue
             for column, text in enumerate(row.cells):
@@ -177,7 +181,8 @@ class Grid:
         if kind in (AxisKind.NAMED, AxisKind.RESULT):
             axis = self.table.column_axis if row < 0 else self.table.row_axis
             if heading not in {line.key for line in axis.lines}:
-                yield Fault(row, column, f'"{heading[:LONGEST_HEADING]}" is no line of this chart, which the rule names.')
+                shown, word = heading[:LONGEST_HEADING], "column" if row < 0 else "row"
+                yield Fault(row, column, f'"{shown}" is no {word} that the rule reads.')
         elif not heading.strip() or len(heading) > LONGEST_HEADING or set(heading) & set("|;\n"):
             yield Fault(row, column, f"A heading is a number, at most {LONGEST_HEADING} characters.")
 
@@ -203,7 +208,9 @@ class Grid:
         before = self.before(row, column)
         if text is None:
             return None, Provenance.UNKNOWN
-        if before is not None and text == before.value and (row, column) not in self.typed.touched:
+        if (row, column) in self.typed.touched:
+            return text, self.typed.touched[row, column]
+        if before is not None and text == before.value:
             return text, before.provenance
         if text == self._asked_at(row, column) and (row, column) not in self.typed.touched:
             return text, Provenance.PRINTED
@@ -231,10 +238,8 @@ class Grid:
 
     def fault_of(self, error: TableError) -> Fault:
         """Return the place that a fault of the whole table names."""
-        headings = [row.heading.strip() for row in self.typed.rows]
-        columns = [column.strip() for column in self.typed.columns]
-        row = headings.index(error.row) if error.row in headings else -1
-        column = columns.index(error.column) if error.column in columns else -1
+        row = _last(error.row, [row.heading for row in self.typed.rows])
+        column = _last(error.column, self.typed.columns)
         return Fault(row, column, f"{error.problem[0].upper()}{error.problem[1:]}.")
 
     def text(self, unmarked: Provenance) -> str:
@@ -265,6 +270,11 @@ class Grid:
         return text if provenance is unmarked else f"{text}{mark}"
 
 
+def _last(wanted: str | None, headings: Sequence[str]) -> int:
+    """Where the heading stands, the later one of two; -1 for none."""
+    return max((at for at, heading in enumerate(headings) if heading.strip() == wanted), default=-1)
+
+
 def _fields(text: str, table: RuleTable, grid: Grid) -> dict[str, Any]:
     """The fields of the new file."""
     fields = tomllib.loads(text)
@@ -279,7 +289,7 @@ def _fields(text: str, table: RuleTable, grid: Grid) -> dict[str, Any]:
     return fields
 
 
-def _checked(checks: tuple[Any, ...], table: RuleTable) -> tuple[list[Mapping[str, Any]], tuple[str, ...]]:
+def _checked(checks: tuple[Any, ...], table: RuleTable) -> tuple[list[dict[str, Any]], tuple[str, ...]]:
     """The checks of the new file, those with a kink accepted, and the kinks that are new."""
     kept, kinks = [], []
     for check in checks:

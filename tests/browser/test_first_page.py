@@ -51,7 +51,7 @@ def test_a_new_campaign_says_what_is_chosen_in_a_sentence(tablet: Page, server: 
     expect(said).to_have_text("Europa, rules 33 and 36, from Mar I 1941: Mediterranean and Red Sea, open, Malta at 10.")
     tablet.get_by_label("Half").select_option("2")
     tablet.get_by_role("radio", name=re.compile("^Closed")).tap()
-    tablet.get_by_label(re.compile("^Malta’s number")).fill("7")
+    tablet.get_by_label("Malta’s number, 0 to 15").fill("7")
     expect(said).to_have_text(
         "Europa, rules 33 and 36, from Mar II 1941: Mediterranean and Red Sea, closed, Malta at 7."
     )

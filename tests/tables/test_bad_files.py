@@ -82,7 +82,7 @@ def test_the_good_file_of_these_tests_is_good_and_its_marks_need_a_reason_for_ea
             'unmarked = "guessed"',
             "good.toml: \"unmarked\": input should be 'printed', 'restored', 'stand-in', 'house' or 'unknown'",
         ),
-        ('results = ["-", "C"]', "results = []", None),
+        ('results = ["-", "C"]', "results = []", "good.toml: [results] or [cells] must say what its cells hold"),
         ('slug = "test/good"', 'slug = "Test Good"', None),
         ('rule = "1.A"', 'rule = "1.A"\nrulings = ["R4"]', None),
     ],
@@ -116,7 +116,7 @@ def test_fields(old: str, new: str, sentence: str | None) -> None:
         ("0  1  2", "0  1  x", 'good.toml, column x: "x" is not a number, "3 to 5", "1 or less" or "6 or more"'),
         ('dice = "1d2"', 'dice = "1d3"', "good.toml, row 3: 1d3 can give 3, and the table has no such row"),
         ('dice = "1d2"', 'dice = "2d2"', "good.toml, row 3: 2d2 can give 3, and the table has no such row"),
-        ('rows = "numbers"', 'rows = "thresholds"', 'good.toml: rows are "numbers" or "named"'),
+        ('rows = "numbers"', 'rows = "thresholds"', 'good.toml: rows are "numbers", "ratios" or "named"'),
         ('rows = "numbers"', 'rows = "named"', 'good.toml: a table with dice has rows of the kind "numbers"'),
         (
             'columns = "numbers"',

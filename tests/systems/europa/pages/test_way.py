@@ -25,7 +25,7 @@ WHOLE = "5n 10 5n 10 5n 25A:0608 10 5n 5 25A:2608"
 CHIP = re.compile(r'<a id="on-([\w-]+)" href="([^"]+)"')
 CELLS = re.compile(r'<td colspan="(\d+)" class="([^"]*)"><b>(\d+)</b><small>([^<]+)</small>')
 OWED = re.compile(
-    r'<li[^>]*><span class="who">(.*?)</span><span>(.*?)<small>.*?<span class="(?:big|none)">(.*?)</span></li>',
+    r'<li[^>]*><span class="who">(.*?)</span> <span>(.*?)<small>.*?<span class="(?:big|none)">(.*?)</span></li>',
     re.DOTALL,
 )
 PLAIN = re.compile(r"<[^>]+>")

@@ -1,0 +1,270 @@
+"""Chart packs: the charts that somebody typed from their own box, as one file for another campaign or a friend's.
+
+A pack holds what was read from a printed chart, and house cells where that is wished; never a stand-in, which everybody
+has. What comes in is compared first: cell by cell the group says whose text counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Annotated, Any, Final, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, model_validator
+
+from navalassist.engine import Cell, Provenance
+from navalassist.engine.english import counted
+from tables.cells import CellError
+from tables.editing import LONGEST_HEADING, MOST_LINES, Edited, Grid, TypedChart, TypedRow, as_typed, edited
+from tables.load import parse
+from tables.table import RuleTable
+
+FORMAT: Final = 1
+MOST_BYTES = 1_000_000
+MOST_CHARTS = 60
+PACKED = (Provenance.PRINTED, Provenance.RESTORED, Provenance.HOUSE)
+
+Heading = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_HEADING)]
+Text = Annotated[str, StringConstraints(max_length=200)]
+CellText = Annotated[str, StringConstraints(min_length=1, max_length=60)]
+Origin = Literal["printed", "restored", "house"]
+
+
+class PackError(ValueError):
+    """A file that is no pack; the sentence says what is wrong."""
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class PackCell(_Part):
+    """A cell: its text, and where it comes from."""
+
+    text: CellText
+    origin: Annotated[Origin, Field(alias="from")]
+
+
+class PackRow(_Part):
+    """A row: its heading, and a cell or none under each heading of the columns."""
+
+    heading: Heading
+    cells: Annotated[tuple[PackCell | None, ...], Field(max_length=MOST_LINES)]
+
+
+class PackChart(_Part):
+    """A table of a pack. table: its slug; typed_by, read_by: people, as their campaign calls them."""
+
+    table: Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*/[a-z0-9][a-z0-9-]*$", max_length=80)]
+    title: Text
+    source: Text = ""
+    typed_by: Text = ""
+    read_by: Text = ""
+    columns: Annotated[tuple[Heading, ...], Field(max_length=MOST_LINES)]
+    rows: Annotated[tuple[PackRow, ...], Field(max_length=MOST_LINES)]
+
+    @model_validator(mode="after")
+    def _rows_fit(self) -> PackChart:
+        for row in self.rows:
+            if len(row.cells) != len(self.columns):
+                counts = f"{counted(len(row.cells), 'cell')} for {counted(len(self.columns), 'column')}"
+                raise ValueError(f"{self.title}, row {row.heading}: {counts}")
+        return self
+
+    def count(self) -> int:
+        """How many cells it holds."""
+        return sum(cell is not None for row in self.rows for cell in row.cells)
+
+
+class Pack(_Part):
+    """All charts of a system that somebody typed."""
+
+    navalassist_charts: Literal[1] = FORMAT
+    system: Text
+    charts: Annotated[tuple[PackChart, ...], Field(max_length=MOST_CHARTS)]
+
+
+def chart_of(table: RuleTable, *, house: bool, typed_by: str = "", read_by: str = "") -> PackChart | None:
+    """Return the table as a pack holds it, with house cells if wished; None where no cell is left."""
+    wanted = PACKED if house else PACKED[:2]
+    rows = tuple(
+        PackRow(heading=row.key, cells=tuple(_packed(cell, wanted) for cell in cells))
+        for row, cells in zip(table.rows, table.lines, strict=True)
+    )
+    chart = PackChart(
+        table=table.slug,
+        title=table.title,
+        source=table.source,
+        typed_by=typed_by,
+        read_by=read_by,
+        columns=tuple(column.key for column in table.columns),
+        rows=rows,
+    )
+    return chart if chart.count() else None
+
+
+def _packed(cell: Cell, wanted: Iterable[Provenance]) -> PackCell | None:
+    if cell.value is None or cell.provenance not in wanted:
+        return None
+    return PackCell.model_validate({"text": cell.value, "from": cell.provenance.value})
+
+
+def packed(system: str, charts: Iterable[PackChart]) -> bytes:
+    """Return the file of a pack: JSON that people can read."""
+    pack = Pack(system=system, charts=tuple(charts))
+    return pack.model_dump_json(indent=1, by_alias=True, exclude_defaults=False).encode()
+
+
+def read_pack(content: bytes, system: str) -> Pack:
+    """Return the pack of a file. PackError for any other file, for one that is too long, or of another system."""
+    if len(content) > MOST_BYTES:
+        raise PackError(f"The file has {len(content):,} bytes; a chart pack has at most {MOST_BYTES:,}.")
+    try:
+        pack = Pack.model_validate_json(content)
+    except ValidationError as error:
+        raise PackError(_in_words(error.errors()[0])) from None
+    if pack.system != system:
+        raise PackError(f'The pack holds charts of "{pack.system}", and this campaign plays "{system}".')
+    return pack
+
+
+def _in_words(fault: Any) -> str:
+    place = ".".join(str(part + 1) if isinstance(part, int) else part for part in fault["loc"])
+    if not place:
+        return "The file is no chart pack: choose one that was saved from a page of charts."
+    cause = fault.get("ctx", {}).get("error")
+    problem = str(cause) if cause is not None else f"{fault['msg'][0].lower()}{fault['msg'][1:]}"
+    return f"The file is no chart pack: {place}: {problem}."
+
+
+# --- comparing
+
+
+class Found(StrEnum):
+    """What a cell of a pack is beside ours.
+
+    new: ours is unknown. replaced: ours is a stand-in. same. origin: the same text from elsewhere. differs: another
+    text was read here. unread: a text that this chart does not know.
+    """
+
+    NEW = "new"
+    REPLACED = "replaced"
+    SAME = "same"
+    ORIGIN = "origin"
+    DIFFERS = "differs"
+    UNREAD = "unread"
+
+
+class Whose(StrEnum):
+    """Whose text counts where both read another."""
+
+    OURS = "ours"
+    THEIRS = "theirs"
+    ASK = "ask"
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """A cell of a pack beside ours. row, column: headings; ours: None for an unknown cell."""
+
+    row: str
+    column: str
+    found: Found
+    ours: str | None
+    theirs: str
+    problem: str = ""
+
+
+def compared(table: RuleTable, chart: PackChart) -> tuple[Compared, ...]:
+    """Return each cell of a pack's chart beside the campaign's.
+
+    Headings that our chart lacks hold new cells where nobody read a cell of ours, since the whole chart comes in then.
+    """
+    grid = Grid(table, as_typed(table))
+    return tuple(
+        _compared(table, grid, row.heading, column, cell)
+        for row in chart.rows
+        for column, cell in zip(chart.columns, row.cells, strict=True)
+        if cell is not None
+    )
+
+
+def _compared(table: RuleTable, grid: Grid, row: str, column: str, cell: PackCell) -> Compared:
+    try:
+        before = table.cell(row, column)
+    except LookupError as error:
+        if _kept(table):
+            return Compared(row, column, Found.UNREAD, None, cell.text, f"{error}.")
+        before = Cell(None, Provenance.UNKNOWN, row, column)
+    try:
+        theirs = grid.written(cell.text)
+    except CellError as error:
+        return Compared(row, column, Found.UNREAD, before.value, cell.text, f"{error}.")
+    return Compared(row, column, _found(before, theirs, cell), before.value, cell.text)
+
+
+def _found(before: Cell, theirs: str | None, cell: PackCell) -> Found:
+    if before.value is None:
+        return Found.NEW
+    if before.provenance is Provenance.STAND_IN:
+        return Found.REPLACED
+    if before.value != theirs:
+        return Found.DIFFERS
+    return Found.SAME if before.provenance.value == cell.origin else Found.ORIGIN
+
+
+def put_in(text: str, chart: PackChart, whose: Mapping[tuple[str, str], Whose]) -> Edited:
+    """Return the next version of a table's text with the cells of a pack.
+
+    whose: (row, column) -> whose text counts, for each cell that differs; ours where nothing is said. Rows and columns
+    of the pack replace ours where every cell of ours is unknown or a stand-in, so that a whole chart may come in with
+    headings of its own.
+    """
+    table = parse(text.encode(), chart.table)
+    return edited(text, _merged(table, chart, whose))
+
+
+def _merged(table: RuleTable, chart: PackChart, whose: Mapping[tuple[str, str], Whose]) -> TypedChart:
+    base = as_typed(table)
+    columns, headings = base.columns, tuple(row.heading for row in base.rows)
+    if not _kept(table):
+        columns, headings = chart.columns, tuple(row.heading for row in chart.rows)
+    theirs = {
+        (row.heading, column): cell
+        for row in chart.rows
+        for column, cell in zip(chart.columns, row.cells, strict=True)
+        if cell is not None
+    }
+    differs = {(c.row, c.column): c.found for c in compared(table, chart)}
+    rows, touched = [], {}
+    for r, heading in enumerate(headings):
+        cells = []
+        for c, column in enumerate(columns):
+            place = (heading, column)
+            text, origin = _chosen(table, place, theirs.get(place), differs.get(place), whose.get(place, Whose.OURS))
+            cells.append(text)
+            if origin is not None:
+                touched[r, c] = origin
+        rows.append(TypedRow(heading, tuple(cells)))
+    return TypedChart(columns, tuple(rows), Provenance.PRINTED, touched, chart.source or table.source)
+
+
+def _kept(table: RuleTable) -> bool:
+    """True where somebody read a cell here, so that our headings stay."""
+    return any(cell.provenance in PACKED for line in table.lines for cell in line)
+
+
+def _chosen(
+    table: RuleTable, place: tuple[str, str], cell: PackCell | None, found: Found | None, whose: Whose
+) -> tuple[str, Provenance | None]:
+    """The text that counts, and where it comes from where that is not as before."""
+    try:
+        ours = table.cell(*place).value or ""
+    except LookupError:
+        ours = ""
+    if cell is None or found in (None, Found.SAME, Found.ORIGIN, Found.UNREAD):
+        return ours, None
+    if found is Found.DIFFERS and whose is not Whose.THEIRS:
+        return ("" if whose is Whose.ASK else ours), None
+    return cell.text, Provenance(cell.origin)
