@@ -1562,6 +1562,9 @@ class Course:
             wanted = [{"do": "create", "key": row, "fields": now}]
         if rest != wanted or len(ticked) + len(rest) != len(effects):
             yield "its effects are not those of a new version of a chart"
+        digest = hashlib.sha256(body["text"].replace("\r\n", "\n").encode()).hexdigest()
+        if not digest.startswith(body["version"].partition("-")[2]):
+            yield "its text is another version of the table than it says"
         new = {line for line, by in said["typed"].items() if before["typed"].get(line) != by}
         if any(said["typed"][line] != record["seat"] for line in new):
             yield "it says that another seat typed what it changes"
