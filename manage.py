@@ -45,7 +45,7 @@ def unfit() -> tuple[type[Exception], ...]:
     """What a rule or a file of data that can't be used raises as it is loaded; its sentence says all."""
     from navalassist.engine.declared import BadRule
     from tables import TableError
-    from tables.turn import TurnError
+    from tables.data_file import TurnError
 
     return BadRule, TableError, TurnError
 

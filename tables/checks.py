@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from navalassist.engine import Cell, Provenance
+from navalassist.engine import Cell, Dice, Provenance
 from tables.cells import CellError
 from tables.errors import TableError
 from tables.table import RuleTable
@@ -93,6 +93,9 @@ def check_table(table: RuleTable, checks: Sequence[WaysCheck | OrderCheck]) -> N
 def _check_totals(table: RuleTable) -> None:
     if table.dice is None or table.row_axis.lines[0].span is None:
         return
+    last = table.row_axis.lines[-1]
+    if table.dice == Dice(2, 10) and last.span and last.span.first > 2 * 20:
+        raise TableError('2d10 is a sum, 2 to 20; two D10 that are read as tens and ones are "d100"', row=last.key)
     for total in range(table.dice.count, table.dice.count * table.dice.sides + 1):
         if not table.row_axis.covers(total):
             raise TableError(f"{table.dice} can give {total}, and the table has no such row", row=str(total))

@@ -21,11 +21,15 @@ Words = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
 RulingNumber = Annotated[str, StringConstraints(pattern=r"^R-\d+$")]
 
 
+D100 = "d100"
+
+
 def _read_dice(value: object) -> object:
-    match = re.fullmatch(r"([1-9])d([1-9]\d*)", value) if isinstance(value, str) else None
-    if match is None:
-        raise ValueError('dice are written like "2d6"')
-    return Dice(int(match[1]), int(match[2]))
+    """`2d6`; `d100` is two D10 that are read as tens and ones, `2d10` their sum."""
+    match = re.fullmatch(r"([1-9])?d([1-9]\d*)", value) if isinstance(value, str) else None
+    if match is None or not (match[1] or value == D100):
+        raise ValueError('dice are written like "2d6", and tens and ones of two D10 "d100"')
+    return Dice(int(match[1] or 1), int(match[2]))
 
 
 def _read_results(value: object) -> object:

@@ -11,7 +11,8 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from tables.turn import Key, Pattern, Text, TurnError, line_at, parsed
+from tables.data_file import TurnError, line_at, parsed
+from tables.turn import Key, Pattern, Text
 
 
 class _Data(BaseModel):

@@ -236,7 +236,7 @@ class InHand:
             self.end_step()
 
     def end_step(self) -> None:
-        self.act(steps.end_step, seat=self.state.clock[1])
+        self.act(steps.end_step, seat=self.system.acting(*self.state.clock[1:]))
 
     # What has come of it
 
@@ -256,7 +256,7 @@ class InHand:
         """What the step has to do and may do, or another step of this turn or of another one."""
         state = self.state
         now = "/".join(state.clock[1:])
-        moment = Moment(turn or state.clock[0], *(place or now).split("/"))
+        moment = Moment(turn or state.clock[0], *(place or now).split("/", 1))
         return list(duties_at(Now(state, state.values, moment, self.system)))
 
     def lines(self, place: str = "", turn: str = "") -> dict[str, Duty]:

@@ -30,7 +30,8 @@ FORKS. An entry of kind "fork" begins the log of a new campaign where an archive
 
 DICE. An entry of kind "seed" binds the dice of a turn: body.turn_bound, body.audience, body.commitment = SHA-256(seed),
  a seed being 32 bytes. An entry of kind "reveal" opens it: body.seed in hexadecimal. Entries of kind rule, correction,
- waiting and fallen hold body.answers; one with faces was thrown with answer.dice ("2d6": faces of 1 to 6).
+ waiting and fallen hold body.answers; one with faces was thrown with answer.dice ("2d6": faces of 1 to 6; "1d10": 1
+ to 10, where the ten lies on the table as 0; "1d100": one face of 1 to 100, on the table tens and ones, 00 for 100).
  body.dice.source is "server" or "typed"; body.dice.reused names the keys whose faces were taken over from the entry
  that body.continues or body.corrects names; body.set_aside holds faces of that entry that were rolled again and
  count no longer, all of them. An entry of kind fallen stands for one that was not written after its dice had fallen.
@@ -318,6 +319,7 @@ VALUES: dict[str, Callable[[Any], bool]] = {
     "ruling": is_text,
     "rulings": _object_of(is_text),
     "scheme": lambda scheme: _is_number(scheme) and scheme in (1, 2),
+    "passed": lambda places: _list_of(is_text)(places) and len(set(places)) == len(places),
     "sealed": _list_of(_answer),
     "seed": is_hash,
     "set_aside": _object_of(is_faces),
@@ -389,7 +391,7 @@ KINDS: dict[str, Any] = {
     "rule": Shape((*_RULE, "outcome"), (*_CHANGE, *_MAY, *_GOES_ON)),
     "waiting": Shape((*_RULE, "waits_for", *_CHANGE), (*_MAY, *_GOES_ON, *_MENDS, "begun_for", "sealed")),
     "correction": Shape((*_RULE, "outcome", "corrects", "reason"), (*_CHANGE, *_MAY, *_MENDS)),
-    "clock": Shape(_CHANGE),
+    "clock": Shape(_CHANGE, ("passed",)),
     "seed": {"dice.bind": Shape(("turn_bound", "audience", "commitment"), ("scheme",), SYSTEM)},
     "reveal": {"dice.open": Shape(("turn_bound", "audience", "seed"), (), SYSTEM)},
     "nonce": {
@@ -730,6 +732,8 @@ def _of_the_clock(record: Any, body: Any) -> Iterator[str]:
     sets_clock = any(effect["key"].startswith("campaign:clock.") for effect in body["effects"])
     if sets_clock != (body["act"] == "turn.step"):
         yield "the clock goes on otherwise than by the end of a step"
+    if "passed" in body and not (sets_clock and body["passed"]):
+        yield "steps are passed over otherwise than with the end of one"
 
 
 def dice_of(answer: Any) -> tuple[int, int]:
@@ -1626,12 +1630,13 @@ class Course:
     def _clock(self, reference: str, record: Any, body: Any) -> Iterator[str]:
         yield from self._charts_moved(body)
         clock = self.fold.rows.get(CLOCK, {})
-        if body["act"] == "turn.ends":
-            if record["seat"] != clock.get("player_turn") and not self.mends(record):
-                yield "a step is ended by the side whose player turn it is"
-            return
-        if record["seat"] != clock.get("player_turn"):
+        # In a segment some steps are the enemy's; which, the turn sequence knows.
+        whose = self._sides if "/" in str(clock.get("step")) else {clock.get("player_turn")}
+        ends = body["act"] == "turn.ends"
+        if record["seat"] not in whose and not (ends and self.mends(record)):
             yield "a step is ended by the side whose player turn it is"
+        if ends:
+            return
         anchored = {c["audience"] for c in record.get("commitments", ())}
         if anchored != {*self._sides, MODERATOR}:
             missing = ", ".join(sorted({*self._sides, MODERATOR} - anchored)) or "none"

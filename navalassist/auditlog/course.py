@@ -676,12 +676,13 @@ class Course:
     def _clock(self, reference: str, record: Any, body: Any) -> Iterator[str]:
         yield from self._charts_moved(body)
         clock = self.fold.rows.get(CLOCK, {})
-        if body["act"] == "turn.ends":
-            if record["seat"] != clock.get("player_turn") and not self.mends(record):
-                yield "a step is ended by the side whose player turn it is"
-            return
-        if record["seat"] != clock.get("player_turn"):
+        # In a segment some steps are the enemy's; which, the turn sequence knows.
+        whose = self._sides if "/" in str(clock.get("step")) else {clock.get("player_turn")}
+        ends = body["act"] == "turn.ends"
+        if record["seat"] not in whose and not (ends and self.mends(record)):
             yield "a step is ended by the side whose player turn it is"
+        if ends:
+            return
         anchored = {c["audience"] for c in record.get("commitments", ())}
         if anchored != {*self._sides, MODERATOR}:
             missing = ", ".join(sorted({*self._sides, MODERATOR} - anchored)) or "none"

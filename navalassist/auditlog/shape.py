@@ -241,6 +241,7 @@ VALUES: dict[str, Callable[[Any], bool]] = {
     "ruling": is_text,
     "rulings": _object_of(is_text),
     "scheme": lambda scheme: _is_number(scheme) and scheme in (1, 2),
+    "passed": lambda places: _list_of(is_text)(places) and len(set(places)) == len(places),
     "sealed": _list_of(_answer),
     "seed": is_hash,
     "set_aside": _object_of(is_faces),
@@ -312,7 +313,7 @@ KINDS: dict[str, Any] = {
     "rule": Shape((*_RULE, "outcome"), (*_CHANGE, *_MAY, *_GOES_ON)),
     "waiting": Shape((*_RULE, "waits_for", *_CHANGE), (*_MAY, *_GOES_ON, *_MENDS, "begun_for", "sealed")),
     "correction": Shape((*_RULE, "outcome", "corrects", "reason"), (*_CHANGE, *_MAY, *_MENDS)),
-    "clock": Shape(_CHANGE),
+    "clock": Shape(_CHANGE, ("passed",)),
     "seed": {"dice.bind": Shape(("turn_bound", "audience", "commitment"), ("scheme",), SYSTEM)},
     "reveal": {"dice.open": Shape(("turn_bound", "audience", "seed"), (), SYSTEM)},
     "nonce": {
@@ -653,6 +654,8 @@ def _of_the_clock(record: Any, body: Any) -> Iterator[str]:
     sets_clock = any(effect["key"].startswith("campaign:clock.") for effect in body["effects"])
     if sets_clock != (body["act"] == "turn.step"):
         yield "the clock goes on otherwise than by the end of a step"
+    if "passed" in body and not (sets_clock and body["passed"]):
+        yield "steps are passed over otherwise than with the end of one"
 
 
 def dice_of(answer: Any) -> tuple[int, int]:

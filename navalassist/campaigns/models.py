@@ -142,7 +142,7 @@ class Mark(FactRow):
     """A fact with an end: "checked in this zone this phase". The entry that caused it is its source.
 
     subject, place: fact keys of what it is about; ends: part (of a step; one system calls it naval-step), step,
-    player-turn, turn or never; until: a turn key.
+    player-turn, turn or never; until: the last turn, player turn (`1941-03-2/axis`) or segment of this player turn.
     """
 
     FACT_KIND: ClassVar[str] = "mark"

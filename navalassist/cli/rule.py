@@ -10,10 +10,12 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
+from navalassist.auditlog.shape import dice_of
 from navalassist.engine import (
     REGISTER,
     Book,
     ChoiceError,
+    Dice,
     DiceError,
     EngineError,
     NoOdds,
@@ -24,8 +26,8 @@ from navalassist.engine import (
     Typed,
     in_words,
     odds,
-    parse_dice,
     run,
+    signs_of,
     to_plain,
 )
 from navalassist.engine.verify import record_answers, record_effect
@@ -178,7 +180,7 @@ def odds_of(case: Case) -> dict[str, Any]:
 def run_of(case: Case, dice: str) -> dict[str, Any]:
     """Carry it out with these faces. Wrong when dice are missing or left over, or when it waits for a choice."""
     try:
-        dealer = Typed(parse_dice(dice), case.choices)
+        dealer = Typed(signs_of(dice), case.choices)
         result = run(case.procedure, case.situation, case.book, dealer)
         if result.pending:
             raise Wrong(_waiting_words(result.pending))
@@ -250,7 +252,8 @@ def _answer_lines(answer: Mapping[str, Any]) -> list[str]:
         applies = f"{term['value']:+d}" if term["applies"] else "does not apply"
         lines.append(f"    {term['rule']}  {term['text']}: {applies}")
     if "faces" in answer:
-        lines.append(f"    dice: {' '.join(map(str, answer['faces']))}")
+        lies = Dice(*dice_of(answer)).lying(answer["faces"])
+        lines.append(f"    dice: {' '.join(map(str, lies))}")
     for cell in answer.get("cells", ()):
         marked = "" if cell["provenance"] == "printed" else f" ({cell['provenance']})"
         lines.append(f"    {cell['table']}, row {cell['row']}, column {cell['column']}: {cell['value']}{marked}")

@@ -94,15 +94,15 @@ def actor_of(request: HttpRequest) -> str:
 def head_of(here: At) -> dict[str, Any]:
     """The title block: campaign, clock, whose tap, what the system counts, head of the log, seats, its pages."""
     turn, player_turn, step = here.state.clock
-    names, system_pages = here.system.names, system_pages_of(here.system.key)
+    system, system_pages = here.system, system_pages_of(here.system.key)
     return {
         "at": here,
         "campaign": {"name": here.campaign.name, "slug": here.campaign.slug},
-        "turn": names.turn(turn),
+        "turn": system.names.turn(turn),
         "player_turn": player_turn,
-        "step": ", ".join(filter(None, (names.step(step), later_part(here)))),
+        "step": ", ".join(filter(None, (system.step_title(player_turn, step), later_part(here)))),
         "place": f"{player_turn}/{step}",
-        "tap": {"text": names.tap(player_turn, step), "side": player_turn},
+        "tap": {"text": system.tap(player_turn, step), "side": here.acting},
         "boxes": here.agenda.tried("What the system counts", lambda: system_pages.boxes(here), ()),
         "system_pages": system_pages,
         "log_head": head_code(here.state),

@@ -33,6 +33,11 @@ class At:
         return empty_sides(self.campaign, self.system)
 
     @property
+    def acting(self) -> str:
+        """The side that acts in the step that is on."""
+        return self.system.acting(*self.state.clock[1:])
+
+    @property
     def rows(self) -> View:
         """The facts that the viewer sees, read as rows."""
         return View(self.state.values)

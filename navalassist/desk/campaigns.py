@@ -223,5 +223,5 @@ def words_of(campaign: Campaign, clock: Clock | None) -> tuple[str, str]:
     if clock is None:
         return system.title, ""
     names = system.names
-    step = names.step(clock.step)
+    step = system.step_title(clock.player_turn, clock.step)
     return system.title, f"{names.turn(clock.turn)}, {names.side(clock.player_turn)} {step[:1].lower()}{step[1:]}"

@@ -74,7 +74,7 @@ def _all_due(here: At) -> Iterator[Due]:
     done = done_in_step(here, (duty.procedure for duty in duties if duty.done is None))
     for duty in duties:
         if not (duty.done or done.get(duty.procedure, "")) and duty.url:
-            yield _of_duty(here, duty, duty.seat or clock[1])
+            yield _of_duty(here, duty, duty.seat or here.acting)
 
 
 def _of_duty(here: At, duty: Duty, seat: str) -> Due:

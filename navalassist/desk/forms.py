@@ -84,6 +84,11 @@ def form_for(model: type[BaseModel], facts: Mapping[str, Any] | None = None) -> 
     return type(f"{model.__name__}Form", (TypedForm,), {**fields, "_plain": plain, "_after": after})
 
 
+def follows(made: type[forms.Form]) -> bool:
+    """True for a form of which a field lists what others leave."""
+    return issubclass(made, TypedForm) and bool(made._after)
+
+
 def _offered(info: FieldInfo) -> Choices | None:
     """What a field chooses among, where it does."""
     return next((m for m in info.metadata if isinstance(m, Choices)), None)

@@ -40,7 +40,7 @@ def step_and_past(here: At, facts: dict[str, Any]) -> dict[str, Any]:
     return {
         "home": f"/c/{here.campaign.slug}/",
         "step": this_step(here, facts),
-        "may_act": here.viewer.may_act_as(here.state.clock[1]),
+        "may_act": here.viewer.may_act_as(here.acting),
         "submission": new_submission(),
         "verdicts": list(last_verdicts(here, LAST)),
         "offer": verdict_of(offer, here) if offer else None,

@@ -6,7 +6,7 @@ from navalassist.engine.duties import Moment
 from navalassist.play.systems import System
 
 # Beyond so many steps a turn has no end.
-LIMIT = 40
+LIMIT = 400
 
 
 def moments_of_turn(now: Moment, system: System) -> tuple[list[Moment], int, str]:

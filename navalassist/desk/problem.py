@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 class Problem(Exception):
     """Why a write was not done: status, a sentence, the field to blame (`about`), the rule that forbids it.
 
-    more: nothing is wrong, but more dice have to be thrown.
+    more: nothing is wrong, but more dice have to be thrown; way: address and name of the page on which one goes on.
     """
 
     status: int
@@ -18,3 +18,4 @@ class Problem(Exception):
     rule: str = ""
     changed: list[tuple[str, str]] = field(default_factory=list)
     more: bool = False
+    way: tuple[str, str] = ("", "")

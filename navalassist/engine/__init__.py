@@ -24,7 +24,7 @@ from navalassist.engine.asks import (
 )
 from navalassist.engine.book import Book
 from navalassist.engine.cells import Cell, Dice, Provenance, Table
-from navalassist.engine.dealers import ChoiceError, DiceError, Replay, Typed, parse_dice, too_many
+from navalassist.engine.dealers import ChoiceError, DiceError, Replay, Typed, parse_dice, signs_of, too_many
 from navalassist.engine.effects import (
     Add,
     Change,
@@ -120,6 +120,7 @@ __all__ = [
     "procedure",
     "run",
     "run_play",
+    "signs_of",
     "take_back",
     "to_plain",
     "too_many",

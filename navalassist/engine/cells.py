@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -28,13 +29,43 @@ STAND_IN = "^"
 
 @dataclass(frozen=True, slots=True)
 class Dice:
-    """A number of equal dice that are thrown together and, in a table, added up."""
+    """A number of equal dice that are thrown together and, in a table, added up.
+
+    A face is the number that it counts as, 1 to `sides`, wherever one is kept, added up or proved. What lies on the
+    table looks otherwise with dice of ten: the ten of a D10 is its 0, and a d100 is *one* die of a hundred faces,
+    thrown as two D10 that are read as tens and ones (00 is 100). As it is one die, nothing takes it for a sum of two.
+    """
 
     count: int
     sides: int = 6
 
     def __str__(self) -> str:
         return f"{self.count}d{self.sides}"
+
+    @property
+    def decimal(self) -> bool:
+        """True for dice that are told by digits from 0 on: a D10 and a d100."""
+        return self.sides in (10, 100)
+
+    @property
+    def digits(self) -> int:
+        """How many dice on the table, and digits of a strip, tell one face: two of a d100."""
+        return 2 if self.sides == 100 else 1
+
+    def shown(self, face: int) -> str:
+        """A face as it lies on the table: `4`, `0` for the ten of a D10, `07` and `00` for a d100."""
+        return str(face % self.sides).zfill(self.digits) if self.decimal else str(face)
+
+    def face(self, digits: str) -> int:
+        """The face that such digits show."""
+        number = int(digits)
+        return self.sides if self.decimal and not number else number
+
+    def lying(self, faces: Sequence[int]) -> list[int | str]:
+        """What lies on the table: faces, or what dice of ten show; a d100 by itself as its two dice, tens and ones."""
+        if not self.decimal:
+            return [*faces]
+        return [*"".join(map(self.shown, faces))] if len(faces) == 1 else [*map(self.shown, faces)]
 
     def throws(self) -> tuple[tuple[int, ...], ...]:
         """Every throw, each face told apart (36 for two six-sided dice)."""

@@ -8,8 +8,9 @@ from typing import Protocol
 from navalassist.engine.asks import Choose
 from navalassist.engine.cells import Dice
 
-# The faces that a strip of typed dice can tell of.
+# The largest die, beside those of ten, whose faces a strip of typed dice can tell.
 TYPED_SIDES = 6
+GAPS = frozenset(" ,;+/-\t\r\n")
 
 
 class DiceError(ValueError):
@@ -59,46 +60,59 @@ class Replay:
 
 
 class Typed:
-    """A dealer that hands out typed faces in the order in which the rule asks, and choices by key."""
+    """A dealer that hands out typed dice in the order in which the rule asks, and choices by key.
 
-    def __init__(self, faces: Iterable[int], choices: Mapping[str, str] | None = None, used: int = 0) -> None:
-        """used: how many of the same strip were taken before these."""
-        self._left = list(faces)
-        self.used = used
+    Which signs a die may show depends on what the rule asks: 1 to 6, or 0 to 9 for a D10; a d100 takes two of them.
+    """
+
+    def __init__(
+        self, signs: Iterable[int | str], choices: Mapping[str, str] | None = None, after: Typed | None = None
+    ) -> None:
+        """signs: what the dice show, one by one. after: what handed out those of the same strip before these."""
+        self._left = list(map(str, signs))
+        self.used: int = after.used if after else 0
+        # Have any D10 been asked for? Dice that nothing asks for are then no slip of the finger by their sign alone.
+        self._decimal: bool = after is not None and after._decimal
         self._given = len(self._left)
         self._choices = choices or {}
 
     def faces(self, key: str, dice: Dice, label: str) -> tuple[int, ...] | None:
-        if dice.sides > TYPED_SIDES:
-            # A strip has no sign for a face above 6: typed dice would never give one.
+        if dice.sides > TYPED_SIDES and not dice.decimal:
+            # A strip has one sign for a die: it could not tell such a face.
             raise DiceError(f"no typed die has {dice.sides} faces, for {label or key}", key)
-        if len(self._left) < dice.count:
-            more = dice.count - len(self._left)
-            what = label or key
-            words = f"{more} more {'die is' if more == 1 else 'dice are'} needed, for {what}"
-            raise DiceError(words, key, more=self._given > 0)
-        taken, self._left = tuple(self._left[: dice.count]), self._left[dice.count :]
-        self.used += dice.count
-        return taken
+        wanted = dice.count * dice.digits
+        taken, left = self._left[:wanted], self._left[wanted:]
+        self._decimal = self._decimal or dice.decimal
+        self._check(taken, dice.decimal)
+        if len(taken) < wanted:
+            raise DiceError(f"{needed(wanted - len(taken), dice)}, for {label or key}", key, more=self._given > 0)
+        self._left = left
+        self.used += wanted
+        return tuple(dice.face("".join(taken[first : first + dice.digits])) for first in range(0, wanted, dice.digits))
+
+    def _check(self, signs: Iterable[str], decimal: bool) -> None:
+        """DiceError for a sign that its die does not have; where there are D10 beside others, it says which die."""
+        for place, sign in enumerate(signs, start=self.used + 1):
+            check_sign(sign, decimal, f"die {place}" if self._decimal else "a die")
 
     def choice(self, key: str, ask: Choose) -> str | None:
         return self._choices.get(key)
 
     @property
-    def left(self) -> tuple[int, ...]:
-        """The faces that nothing has asked for yet."""
+    def left(self) -> tuple[str, ...]:
+        """The signs that nothing has asked for yet."""
         return tuple(self._left)
 
     def finish(self) -> None:
         """DiceError when faces are left over: a surplus die is a slip, never ignored."""
         if self._left:
-            left, needed = len(self._left), self.used
-            wanted = "none is" if not needed else "1 is" if needed == 1 else f"{needed} are"
-            raise DiceError(f"{too_many(left)}: {wanted} needed")
+            self._check(self._left, self._decimal)
+            wanted = "none is" if not self.used else "1 is" if self.used == 1 else f"{self.used} are"
+            raise DiceError(f"{too_many(len(self._left))}: {wanted} needed")
 
 
 class TypedSoFar(Typed):
-    """Typed faces, of which the last may be missing: once some have been taken, the procedure waits for the others."""
+    """Typed dice, of which the last may be missing: once some have been taken, the procedure waits for the others."""
 
     def faces(self, key: str, dice: Dice, label: str) -> tuple[int, ...] | None:
         if self._given and not self._left:
@@ -111,13 +125,31 @@ def too_many(surplus: int) -> str:
     return f"{surplus} {'die' if surplus == 1 else 'dice'} too many"
 
 
-def parse_dice(text: str) -> tuple[int, ...]:
-    """Faces from a strip such as `43 2 4 3` or `3 4, 6`: every digit is one six-sided die. DiceError otherwise."""
-    faces = []
-    for sign in text:
-        if sign in " ,;+/-\t\r\n":
-            continue
-        if sign not in "123456":
-            raise DiceError(f"Dice: a die has faces 1 to 6; {sign!r} is none of them")
-        faces.append(int(sign))
-    return tuple(faces)
+def needed(more: int, dice: Dice) -> str:
+    """How dice that are missing are told: `2 more dice are needed`, `1 more D10 is needed`."""
+    one, many = ("D10", "D10s") if dice.decimal else ("die", "dice")
+    as_read = ", read as tens and ones" if dice.digits == 2 else ""
+    return f"{more} more {f'{one} is' if more == 1 else f'{many} are'} needed{as_read}"
+
+
+def check_sign(sign: str, decimal: bool, die: str = "a die") -> None:
+    """DiceError for a sign that no such die shows."""
+    low, high = (0, 9) if decimal else (1, TYPED_SIDES)
+    if sign not in map(str, range(low, high + 1)):
+        raise DiceError(f"Dice: {die} has faces {low} to {high}; {sign!r} is none of them")
+
+
+def signs_of(text: str) -> tuple[str, ...]:
+    """The signs of a strip such as `43 2 4 3` or `3 4, 6`: one of each die on the table."""
+    return tuple(sign for sign in text if sign not in GAPS)
+
+
+def parse_dice(text: str, *, decimal: bool = False) -> tuple[int, ...]:
+    """The digits of a strip, before anybody asks for them. DiceError for a sign that no six-sided die shows.
+
+    decimal: there may be D10 among them.
+    """
+    signs = signs_of(text)
+    for sign in signs:
+        check_sign(sign, decimal)
+    return tuple(map(int, signs))

@@ -31,6 +31,11 @@ class Moment:
     player_turn: str
     step: str
 
+    @property
+    def place(self) -> str:
+        """`allied/initial`"""
+        return f"{self.player_turn}/{self.step}"
+
 
 def no_figures(slug: str, typed: Mapping[str, Any]) -> tuple[Figure, ...]:
     """Where no odds are worked out."""
@@ -53,7 +58,7 @@ class Now:
     @property
     def place(self) -> str:
         """`allied/initial`"""
-        return f"{self.moment.player_turn}/{self.moment.step}"
+        return self.moment.place
 
     @property
     def clock(self) -> tuple[str, str, str]:

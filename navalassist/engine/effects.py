@@ -44,7 +44,11 @@ Effect = Set | Add | Create | Remove
 
 
 class EffectError(ValueError):
-    """An effect that cannot be carried out on this state."""
+    """An effect that cannot be carried out on this state. fact: what it is about, a row or one of its facts."""
+
+    def __init__(self, text: str, fact: str = "") -> None:
+        super().__init__(text)
+        self.fact = fact
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,20 +80,20 @@ def changes_of(effect: Effect, facts: MutableMapping[str, Plain], names: Names |
     match effect:
         case Set(key, value):
             if key not in facts:
-                raise EffectError(f"there is no fact {key}")
+                raise EffectError(f"there is no fact {key}", key)
             return [Change(key, facts[key], value)]
         case Add(key, amount):
             before = facts.get(key)
             if not isinstance(before, int) or isinstance(before, bool):
-                raise EffectError(f"{key} is not a number")
+                raise EffectError(f"{key} is not a number", key)
             return [Change(key, before, before + amount)]
         case Create(key, fields):
             if fields_of(key, facts, names):
-                raise EffectError(f"{key} is there already")
+                raise EffectError(f"{key} is there already", key)
             return [Change(f"{key}.{name}", None, value) for name, value in sorted(fields)]
     found = fields_of(effect.key, facts, names)
     if not found:
-        raise EffectError(f"there is no {effect.key}")
+        raise EffectError(f"there is no {effect.key}", effect.key)
     return [Change(fact, facts[fact], None) for fact in found]
 
 

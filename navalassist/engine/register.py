@@ -82,6 +82,11 @@ class Procedure:
         """True where dice are thrown."""
         return not self.dice.startswith("none")
 
+    @property
+    def decimal(self) -> bool:
+        """True where D10 are thrown, by themselves or as a d100."""
+        return "d10" in self.dice.lower()
+
     def age(self, edition: str) -> int:
         """The number of an edition in the order of shipping. ValueError for one that never was."""
         return (*self.earlier, self.edition).index(edition)

@@ -21,7 +21,7 @@ from navalassist.engine.duties import Duties, Duty, Ending, Maker, Now
 from navalassist.engine.effects import Set
 from navalassist.engine.odds import Odds
 from navalassist.engine.overruled import Overrulable, passed_over
-from navalassist.engine.reader import Reader
+from navalassist.engine.reader import Reader, View, rows_in
 from navalassist.engine.register import REGISTER, Figure, Outcome, Procedure, Refusal, Roller, procedure
 from navalassist.engine.run import Result as Run
 
@@ -30,6 +30,8 @@ Builder = Callable[[Reader, Any], BaseModel]
 # From a situation to what its page shows before anything is done: a `Tally` of terms, or `Condition`s.
 Basis = Callable[[Any], Any]
 BECAUSE = "because"
+# The marks of rules that wait for an answer.
+WAITING = "mark:waiting/"
 # Whether a campaign plays a rule of a group's own.
 PLAYED, NOT_PLAYED = "played", "not-played"
 # Of a result: what was passed over, where a reason was given; the engine writes it.
@@ -251,6 +253,17 @@ def not_played(slug: str, book: Book) -> Refusal | None:
         return None
     words = f"{house.title}: this campaign does not play it; {house.number} of the rulings is its switch."
     return Refusal(words, house.where, final=True)
+
+
+def is_played(read: View, house: Ruling) -> bool:
+    """Whether a campaign plays a rule of a group's own: what that rule has left counts only while it does."""
+    return bool(read.get(f"ruling:{house.number}.choice", house.default) == PLAYED)
+
+
+def waits(read: View, slug: str) -> bool:
+    """True while this rule waits for an answer: of what comes of it nothing is known to the campaign before that."""
+    marks = (row for row in rows_in(read.values, "mark") if row.startswith(WAITING))
+    return any(read.get(f"{row}.subject") == slug for row in marks)
 
 
 def _if_played(house: Ruling, duties: Maker) -> Maker:

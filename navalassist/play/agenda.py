@@ -11,16 +11,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fnmatch import fnmatchcase
 from functools import partial
+from itertools import takewhile
 from typing import Any, TypeVar
 
 from django.db import DatabaseError
 
-from navalassist.engine.duties import Duty, Maker, Moment, Now
+from navalassist.engine.duties import Duty, Kind, Maker, Moment, Now
 from navalassist.engine.reader import BadRow
 from navalassist.engine.rule import RULES
 from navalassist.play.rules.chances import chance_of
 from navalassist.play.state import State
 from navalassist.play.systems import System
+from navalassist.play.turns.passing import said_quiet
 
 T = TypeVar("T")
 U = TypeVar("U")
@@ -49,6 +51,16 @@ def _name_of(make: Maker) -> str:
     """The title of the rule whose duties these are, or what their function is called."""
     titles = (rule.procedure.title for rule in RULES.values() if rule.duties is make)
     return next(titles, "") or getattr(make, "__name__", "A line of this step").replace("_", " ").capitalize()
+
+
+def quiet_after(state: State, system: System) -> tuple[Moment, ...]:
+    """The steps after the one that is on which the side that acts in it may pass over now."""
+
+    def asks_nothing(moment: Moment, facts: Mapping[str, Any]) -> bool:
+        return all(duty.kind is not Kind.DUE for duty in duties_at(Now(state, facts, moment, system)))
+
+    quiet = said_quiet(Moment(*state.clock), state.values, state.audiences, system)
+    return tuple(moment for moment, _ in takewhile(lambda found: asks_nothing(*found), quiet))
 
 
 class Agenda:

@@ -17,7 +17,7 @@ from navalassist.engine.rule import RULES, Basis, Builder, Listed, Rule, Shower
 from navalassist.play.read import Read
 from navalassist.play.state import State
 from tables.topics import Topics
-from tables.turn import DutyLine, TurnSequence
+from tables.turn import SIDE, DutyLine, TurnSequence
 
 Target = Mapping[str, Any]
 
@@ -97,16 +97,21 @@ class Doors:
         self.endings[fact] = Ending(text, rule)
 
 
+def nothing_more(player_turn: str, step: str) -> str:
+    """A system whose player turns and steps say whose tap it is."""
+    return ""
+
+
 @dataclass(frozen=True)
 class Names:
     """How a system's clock reads: a turn key, a step and its parts, whose tap it is in a step of a player turn.
 
-    side: what a side is called.
+    side: what a side is called; tap: '' where the player turn and the step say it.
     """
 
     turn: Callable[[str], str] = str
     step: Callable[[str], str] = str
-    tap: Callable[[str, str], str] = "{} player turn, {}".format
+    tap: Callable[[str, str], str] = nothing_more
     # How a turn key looks (a regular expression), where one may stand in a text and is not said by any other word.
     turn_keys: str = ""
     # How such a key reads, where there are others than of turns.
@@ -124,6 +129,11 @@ def no_upkeep(before: Moment, after: Moment) -> tuple[Effect, ...]:
 def nobodys(state: State, row: str, fields: Mapping[str, Any]) -> str:
     """A system in which every new row is for everybody."""
     return PUBLIC
+
+
+def never_quiet(values: Mapping[str, Any], moment: Moment, own: bool) -> bool:
+    """A system in which something may happen in every step."""
+    return False
 
 
 def never_closed(values: Mapping[str, Any]) -> bool:
@@ -162,8 +172,11 @@ class System:
     upkeep: Callable[[Moment, Moment], tuple[Effect, ...]] = no_upkeep
     # What rows go through when a step ends, by what they hold: from all facts and the step that ends.
     step_over: Callable[[Mapping[str, Any], Moment], tuple[Effect, ...]] = nothing_ends
-    # Which edition of the turn sequence, of upkeep and of what ends with a step this is: another one where a step
-    # would end otherwise than before, so that the steps of an older log are said to be unproved and not wrong.
+    # True for a step in which nothing can happen, so that it may be passed over. own: by all that the side sees which
+    # acts in it; else by what everybody sees, and then a step is quiet only where no secret of that side matters.
+    quiet: Callable[[Mapping[str, Any], Moment, bool], bool] = never_quiet
+    # Which edition of the turn sequence, of upkeep, quiet steps and what ends with a step this is: another one where a
+    # step would end otherwise than before, so that the steps of an older log are said to be unproved and not wrong.
     edition: str = "1"
     # What came next by turn sequences of before, for logs that do not say by which edition they go.
     earlier: tuple[Callable[[Moment], Moment], ...] = ()
@@ -199,6 +212,26 @@ class System:
     demo: Demo | None = None
     # What its rules are about, and what is usual in its steps, as data.
     topics: Topics = field(default_factory=Topics)
+
+    def acting(self, player_turn: str, step: str) -> str:
+        """The side whose taps a step of a player turn waits for."""
+        return self.turn.acting(player_turn, step) if self.turn else player_turn
+
+    def step_title(self, player_turn: str, step: str) -> str:
+        """What a step is called: with the side that acts in it, where its title leaves room for it.
+
+        player_turn: '' where it is not known; then the step is its own side's or the enemy's.
+        """
+        title = self.names.step(step)
+        if SIDE not in title or not self.turn:
+            return title
+        acting = self.names.side(self.acting(player_turn, step)) if player_turn else self.turn.line_of(step).acts
+        return title.replace(SIDE, acting)
+
+    def tap(self, player_turn: str, step: str) -> str:
+        """Whose tap it is, in words: `Axis player turn, Segment 3, Allied movement`."""
+        said = f"{self.names.side(player_turn)} player turn, {self.step_title(player_turn, step)}"
+        return self.names.tap(player_turn, step) or said
 
     def ending_of(self, fact: str) -> Ending | None:
         """How it is told that the end of a step changes a fact; None where nothing was registered for it."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from navalassist.reference.catalogue import off_at_first
-from tables.turn import TURN, DutyLine, EndLine, StepLine, TurnSequence
+from tables.turn import SEGMENT, SIDE, TURN, DutyLine, EndLine, StepLine, TurnSequence
 
 LIVES = {
     "part": "with its part of the step",
@@ -37,15 +37,22 @@ class PartView:
 def parts_of(turn: TurnSequence, at: str = "") -> list[PartView]:
     """The player turns in order. at: the step to mark, `allied/air`; anything else marks none."""
     return [
-        PartView(part.key, part.title, tuple(_step(turn, line, f"{part.key}/{line.key}", at) for line in turn.step))
+        PartView(part.key, part.title, tuple(_step(turn, line, part.key, at) for line in turn.step))
         for part in turn.player_turn
     ]
 
 
-def _step(turn: TurnSequence, line: StepLine, place: str, at: str) -> StepView:
-    duties = [_told(duty) for duty in turn.duties_in(place)]
+def _step(turn: TurnSequence, line: StepLine, side: str, at: str) -> StepView:
+    """A step of a side; one of a segment stands there once for all its times."""
+    places = [f"{side}/{step}" for step in turn.steps if turn.line_of(step) is line]
+    listed = dict.fromkeys(duty for place in places for duty in turn.duties_in(place))
+    duties = [_told(duty) for duty in listed]
     due, may = (tuple(duty for duty in duties if duty.kind == kind) for kind in ("due", "may"))
-    return StepView(line, place == at, due, may)
+    if line.segment:
+        acting = turn.acting(side, places[0].partition("/")[2])
+        title = f"{turn.times_words(line.segment)}: {line.title.replace(SIDE, acting.capitalize())}"
+        line = line.model_copy(update={"title": title})
+    return StepView(line, at in places, due, may)
 
 
 def _told(duty: DutyLine) -> DutyLine:
@@ -75,12 +82,12 @@ def ends_of(turn: TurnSequence) -> list[LastView]:
 def when_of(turn: TurnSequence, line: EndLine) -> str:
     """`as the Allied player turn, Initial begins`, `with the turn`"""
     titles: Mapping[str, str] = {part.key: part.title for part in turn.player_turn}
-    if line.of == TURN:
-        of = "turn"
+    if line.of in (TURN, SEGMENT):
+        of = line.of
     elif line.of in titles:
         of = titles[line.of]
     else:
-        side, _, step = line.of.partition("/")
+        side, step = line.of.partition("/")[0], line.of.rpartition("/")[2]
         steps = {one.key: one.title for one in turn.step}
         of = f"{titles.get(side, EITHER)}, {steps.get(step, 'any step')}"
     of = of if of.startswith(EITHER) else f"the {of}"

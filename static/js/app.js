@@ -9,10 +9,24 @@ function press(key) {
   strip.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
+// The pad goes with the next die, as far as the page knows it: data-next="0TO66", a sign for each digit of the strip.
+const DIE = { 0: "D10", T: "tens", O: "ones" };
+function turn(strip) {
+  const pad = strip.form?.querySelector(".keys[data-next]");
+  if (!pad) return;
+  const next = pad.dataset.next[strip.value.replace(/[\s,;+/-]/g, "").length];
+  for (const key of pad.querySelectorAll("[data-face]")) key.disabled = next === "6" && "0789".includes(key.dataset.face);
+  pad.querySelector("output").value = DIE[next] ?? "";
+}
+const turnAll = () => document.querySelectorAll(".strip").forEach(turn);
+document.addEventListener("DOMContentLoaded", turnAll);
+document.addEventListener("htmx:after:swap", turnAll);
+
 // Whoever types dice means their own.
 document.addEventListener("input", (event) => {
   const own = event.target.matches?.(".strip") && event.target.value && event.target.form?.querySelector("[name=dice][value=typed]");
   if (own) own.checked = true;
+  if (event.target.matches?.(".strip")) turn(event.target);
 });
 
 document.addEventListener("click", (event) => {

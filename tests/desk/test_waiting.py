@@ -9,10 +9,13 @@ from django.test import Client
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.viewer import MODERATOR
 from navalassist.engine import REGISTER, Choose, Dice, Outcome, Play, Roll, Roller, Set, procedure
+from navalassist.play.corrections.undo import give_up
 from navalassist.play.storage.bodies import body_of
 from navalassist.play.systems import SYSTEMS
+from navalassist.play.turns import steps
+from navalassist.play.turns.steps import StillAsked
 from tests.desk.log_pages import sent as send
-from tests.in_hand import InHand
+from tests.in_hand import InHand, words_of
 from tests.mini.rules import Frozen
 from tests.mini.system import hide_force, mend, seat, tell
 
@@ -104,7 +107,7 @@ def test_sealed_answers_are_shown_as_answered_and_nothing_else(little: InHand) -
         page = little.text(at(second))
         assert re.search(r"Axis</span>\s*<b>answered</b>", page), page
         assert answers(page) == (name == "allied")
-        told = re.sub(r'<input type="radio" name="choice"[^>]*><span>\w+</span>', "", page)
+        told = re.sub(r'<input type="radio" name="choice"[^>]*> <span>\w+</span>', "", page)
         for text in (told, little.text(receipt(second)), little.text(f"{HOME}log/"), little.text(at(entry))):
             assert "attack" not in text.replace('value="attack"', "")
     little.sit(MODERATOR)
@@ -292,26 +295,45 @@ def europa_wait(monkeypatch: pytest.MonkeyPatch, demo: InHand) -> Entry:
     return demo.do("who-goes-first", "4")
 
 
-def test_the_map_names_what_waits_and_the_step_does_not_end_unasked(demo: InHand, europa_wait: Entry) -> None:
+def test_the_map_names_what_waits_and_the_step_ends_once_it_is_answered(demo: InHand, europa_wait: Entry) -> None:
     home = "/c/mediterranean-1941/"
     page = demo.text(home)
     assert "First go waits for Allied: Who goes first?" in page
     assert f'href="{home}waiting/{europa_wait.reference}/"' in page
-    assert "1 open decision" in page
-    asked = send(demo, f"{home}step/", 409, until="")
-    assert "Waits for a decision" in asked
-    assert "First go waits for Allied" in asked
+    assert "A question of this step waits: the step ends once it is answered, or given up." in words_of(page)
+    ends = {"until": "", "confirm": "yes"}
+    for address in ("step/", "part/"):
+        asked = send(demo, home + address, 409, **ends)
+        said = "First go waits for Allied: Who goes first? Answer it or give it up, and then go on"
+        assert said in words_of(asked)
+        assert f'href="{home}waiting/{europa_wait.reference}/"' in asked
     assert not Entry.objects.filter(kind="clock").exists()
     demo.sit("allied")
     send(demo, f"{home}waiting/{europa_wait.reference}/", choice="axis")
     page = demo.text(home)
     assert "First go waits" not in page
-    assert "open decision" not in page
+    assert "A question of this step" not in page
+    send(demo, f"{home}step/", **ends)
+    assert Entry.objects.filter(kind="clock").exists()
 
 
-def test_what_waits_is_answered_after_its_step_too(little: InHand) -> None:
+def test_a_step_ends_once_its_question_was_given_up_too(little: InHand) -> None:
     entry = little.do("mini-weather", "5 4", zone="outer")
-    little.end_steps(5)
+    with pytest.raises(StillAsked):
+        little.end_step()
+    little.act(give_up, entry, "no-need")
+    little.end_step()
+
+
+def test_what_waits_since_an_earlier_step_is_answered_and_keeps_none_from_ending(
+    little: InHand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Logs of older versions have such questions."""
+    entry = little.do("mini-weather", "5 4", zone="outer")
+    with monkeypatch.context() as older:
+        older.setattr(steps, "check_answered", lambda writer: None)
+        little.end_step()
+    little.end_steps(4)
     little.sit(MODERATOR)
     send(little, at(entry), choice="gale", strip="2")
     assert little.facts["zone:outer.interference"] == "partial"

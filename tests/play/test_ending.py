@@ -4,6 +4,7 @@ import pytest
 
 from navalassist.engine.duties import Moment
 from navalassist.play.turns.steps import ending_marks
+from navalassist.systems.europa.system import EUROPA
 
 TURN, PLAYER_TURN = "1941-03-1", "axis"
 NEXT = Moment(TURN, PLAYER_TURN, "exploitation")
@@ -13,7 +14,7 @@ LATER = Moment("1941-03-2", "axis", "initial")
 
 def ended(ends: str, after: Moment, until: str = "") -> bool:
     values = {"mark:it.ends": ends, "mark:it.until": until}
-    return ending_marks(values, TURN, PLAYER_TURN, after) == ["mark:it"]
+    return ending_marks(values, Moment(TURN, PLAYER_TURN, "combat"), after, EUROPA) == ["mark:it"]
 
 
 @pytest.mark.rule("E33.A.4")

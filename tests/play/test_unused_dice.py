@@ -164,7 +164,9 @@ def test_what_is_begun_again_with_them_is_given_up_by_who_began_it(campaign: Cam
     with pytest.raises(NotYours):
         drop(seat(campaign, "allied", at_table=False), waits)
     drop(seat(campaign), waits)
-    assert faces(do(seat(campaign), "mini-orders", zone="inner")) == faces(waits)
+    again = do(seat(campaign), "mini-orders", zone="inner")
+    assert faces(again) == faces(waits)
+    drop(seat(campaign), again)
     proved(campaign)
 
 

@@ -166,7 +166,7 @@ def test_what_was_begun_by_hand_goes_on_by_hand_and_is_no_place_for_a_correction
         tell(seat(campaign, MODERATOR), entry, "storm")
     with pytest.raises(DiceError, match="too many"):
         tell(seat(campaign, MODERATOR), entry, "storm", "66")
-    with pytest.raises(NotCorrectable, match="Only a rule that was carried out"):
+    with pytest.raises(NotCorrectable, match="Once it is answered, the answer can be corrected"):
         mend(seat(campaign), entry)
 
 
@@ -303,6 +303,7 @@ def test_another_thing_or_another_turn_has_dice_of_its_own(campaign: Campaign) -
     drop(seat(campaign), do(seat(campaign), "mini-orders", "4", zone="inner"))
     other = do(seat(campaign), "mini-orders", "2", zone="outer")
     assert (faces(other), "continues" in body(other)) == ({"fog": [2]}, False)
+    drop(seat(campaign), other)
     end_step(seat(campaign), times=4)
     assert not Mark.objects.filter(kind="given-up").exists()
     assert faces(do(seat(campaign), "mini-orders", "1", zone="inner")) == {"fog": [1]}

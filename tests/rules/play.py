@@ -120,7 +120,7 @@ def registered(rule: Rule) -> engine.Procedure:
 
 def result_of(rule: Rule, situation: BaseModel, dice: str = "", **rulings: str) -> engine.Result[engine.Outcome[Any]]:
     """Everything that a run gave. A surplus die is an error."""
-    dealer = engine.Typed(engine.parse_dice(dice))
+    dealer = engine.Typed(engine.signs_of(dice))
     result = engine.run(registered(rule), situation, a_book(**rulings), dealer)
     dealer.finish()
     return result

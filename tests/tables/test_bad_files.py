@@ -24,6 +24,7 @@ grid = '''
 2   | -  C  C
 '''
 """.replace("2~", "2")
+DICE = 'dice are written like "2d6", and tens and ones of two D10 "d100"'
 MODIFIERS = "modifiers = '''\nlate | -2\n'''\n"
 CHECK_RISING = "[[checks]]\ncheck = 'ways'\nresult = 'C'\nstrict = true\n"
 CHECK_DOWN = "[[checks]]\ncheck = 'order'\nalong = 'down'\norder = ['-', 'C']\n"
@@ -74,8 +75,9 @@ def test_the_good_file_of_these_tests_is_good_and_its_marks_need_a_reason_for_ea
         ("number = 1", "number = 0", 'good.toml: "number": input should be greater than or equal to 1'),
         ("number = 1", 'number = "1"', 'good.toml: "number": input should be a valid integer'),
         ("number = 1", "number = 1\ncolour = 1", 'good.toml: "colour" is not a field of a table file'),
-        ('dice = "1d2"', 'dice = "two"', 'good.toml: "dice": dice are written like "2d6"'),
-        ('dice = "1d2"', "dice = 2", 'good.toml: "dice": dice are written like "2d6"'),
+        ('dice = "1d2"', 'dice = "two"', f'good.toml: "dice": {DICE}'),
+        ('dice = "1d2"', 'dice = "d6"', f'good.toml: "dice": {DICE}'),
+        ('dice = "1d2"', "dice = 2", f'good.toml: "dice": {DICE}'),
         ('rule = "1.A"', 'rule = " "', 'good.toml: "rule": string should have at least 1 character'),
         (
             'unmarked = "printed"',
@@ -116,6 +118,7 @@ def test_fields(old: str, new: str, sentence: str | None) -> None:
         ("0  1  2", "0  1  x", 'good.toml, column x: "x" is not a number, "3 to 5", "1 or less" or "6 or more"'),
         ('dice = "1d2"', 'dice = "1d3"', "good.toml, row 3: 1d3 can give 3, and the table has no such row"),
         ('dice = "1d2"', 'dice = "2d2"', "good.toml, row 3: 2d2 can give 3, and the table has no such row"),
+        ('dice = "1d2"', 'dice = "d100"', "good.toml, row 3: 1d100 can give 3, and the table has no such row"),
         ('rows = "numbers"', 'rows = "thresholds"', 'good.toml: rows are "numbers", "ratios" or "named"'),
         ('rows = "numbers"', 'rows = "named"', 'good.toml: a table with dice has rows of the kind "numbers"'),
         (

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from navalassist.engine import Provenance
+from navalassist.engine import Dice, Provenance
 from tables import RuleTable, Span, TableError, all_tables, parse
 
 SMALL = """
@@ -201,3 +201,48 @@ def test_without_stand_ins_those_cells_are_unknown_in_another_version_and_others
     assert bare.cell("modifier/late", "modifier").value is None
     printed = all_tables()["europa/33-shipping-results"]
     assert printed.without_stand_ins() is printed
+
+
+# Tens and ones
+
+
+def percentile(dice: str, *rows: str) -> str:
+    """A chart of so many rows with one column; the last row alone is C."""
+    lines = "".join(f"{row} | {'C' if row == rows[-1] else '-'}\n" for row in rows)
+    head = 'slug = "t/odds"\nnumber = 1\ntitle = "Odds"\nrule = "1"\nsource = "nobody"\ncaption = "c"\n'
+    kind = 'rows = "numbers"\ncolumns = "result"\nunmarked = "printed"\nresults = ["-", "C"]\n'
+    return f"{head}dice = \"{dice}\"\n{kind}grid = '''\nroll | result\n{lines}'''\n"
+
+
+def test_a_table_of_tens_and_ones_covers_1_to_100_once_and_is_never_read_as_a_sum() -> None:
+    table = parse(percentile("d100", "1 to 60", "61 to 70", "71 to 100").encode(), "odds.toml")
+    assert (table.dice, str(table.dice)) == (Dice(1, 100), "1d100")
+    assert dict(table.ways("result")) == {"-": 70, "C": 30}
+    assert [table.cell(roll, "result").row for roll in (1, 60, 61, 70, 71, 100)] == [
+        "1 to 60",
+        "1 to 60",
+        "61 to 70",
+        "61 to 70",
+        "71 to 100",
+        "71 to 100",
+    ]
+    assert parse(percentile("1d100", "1 to 60", "61 to 100").encode(), "odds.toml").dice == table.dice
+    with pytest.raises(LookupError, match="no row 101"):
+        table.ways("result", 5)
+    for rows, said in (
+        (("1 to 99",), "row 100: 1d100 can give 100, and the table has no such row"),
+        (("0 to 60", "62 to 100"), "row 62 to 100: there is a gap: 61 has no row"),
+        (("1 to 60", "60 to 100"), "row 60 to 100: 60 has a row already; the next must begin with 61"),
+        (("2 to 100",), "row 1: 1d100 can give 1, and the table has no such row"),
+    ):
+        with pytest.raises(TableError, match=f"odds.toml, {said}"):
+            parse(percentile("d100", *rows).encode(), "odds.toml")
+
+
+@pytest.mark.parametrize("last", ["91 to 100", "91 or more"])
+def test_a_sum_of_two_d10_on_a_chart_of_a_hundred_is_a_slip(last: str) -> None:
+    sentence = f'odds.toml, row {last}: 2d10 is a sum, 2 to 20; two D10 that are read as tens and ones are "d100"'
+    with pytest.raises(TableError) as slip:
+        parse(percentile("2d10", "1 to 90", last).encode(), "odds.toml")
+    assert str(slip.value) == sentence
+    assert parse(percentile("2d10", "2 to 12", "13 or more").encode(), "odds.toml").ways("result") == {"-": 64, "C": 36}

@@ -3,8 +3,9 @@
 import pytest
 
 from navalassist.play.systems import SYSTEMS, System
+from tables.data_file import TurnError
 from tables.topics import parse_topics
-from tables.turn import TurnError, parse_turn
+from tables.turn import parse_turn
 from tests.tables.test_turn import SMALL
 
 SHIPPED = ("europa", "storm_of_steel")

@@ -8,7 +8,8 @@ from navalassist.rules.europa import clock as europa_clock
 from navalassist.rules.europa import turn as europa
 from navalassist.systems.storm_of_steel import clock as great_war_clock
 from navalassist.systems.storm_of_steel import turn as great_war
-from tables.turn import TurnError, load_turn, parse_turn
+from tables.data_file import TurnError
+from tables.turn import load_turn, parse_turn
 
 EUROPA, GREAT_WAR = (Path(module.__file__).with_suffix(".toml") for module in (europa, great_war))
 KNOWN = r"\[\[step\]\]: the rules know "

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from navalassist.auditlog.models import Entry
 from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.naming import title
 from navalassist.desk.logbook.record import Body
@@ -67,6 +68,16 @@ def changed(body: Body, state: State) -> list[Changed]:
         else:
             lines[key] = Changed(words.fact(key), words.value(key, before), words.value(key, after))
     return list(lines.values())
+
+
+def still_there(entry: Entry, body: Body) -> Body:
+    """A correction without the marks that it made anew and that ended with it: their time was over."""
+    if entry.kind != "correction" or not entry.submission:
+        return body
+    ends = Entry.objects.filter(campaign=entry.campaign, submission=entry.submission, kind="clock", id__gt=entry.pk)
+    over = {effect["key"] for end in ends for effect in end.record["body"].get("effects", ())}
+    changes = [change for change in body["changes"] if str(change[0]).rpartition(".")[0] not in over]
+    return {**body, "changes": changes}
 
 
 def _rows(body: Body, do: str) -> set[str]:

@@ -21,11 +21,14 @@ from navalassist.desk.logbook.dice import throws_of
 from navalassist.desk.logbook.follow_ups import STAND, WAYS, can_make_up, make_up, settled_of, telling
 from navalassist.desk.logbook.lines import LogLine, line_of
 from navalassist.desk.logbook.naming import entry_url, entry_word, short_entry
-from navalassist.desk.logbook.record import Body
+from navalassist.desk.logbook.record import Body, thrown
 from navalassist.desk.logbook.views import entry_at
+from navalassist.desk.logbook.waits import waiting_url
 from navalassist.desk.logbook.whatif import what_if
 from navalassist.desk.logbook.wording import wording_of, words_for
+from navalassist.desk.pads import pad_of
 from navalassist.desk.problem import Problem
+from navalassist.engine import REGISTER
 from navalassist.play.corrections.correct import (
     Correction,
     NotCorrectable,
@@ -37,6 +40,7 @@ from navalassist.play.corrections.correct import (
     why_not_correct,
 )
 from navalassist.play.corrections.trial import Trial
+from navalassist.play.corrections.undo import is_open
 from navalassist.play.disputes.asking import consent_wanted, open_proposal, propose
 from navalassist.play.storage.bodies import body_of
 from navalassist.play.write.submissions import new_submission
@@ -75,6 +79,7 @@ def show_form(
         "why_not": words_for(here.state, body).sentence(why_not(here, entry, body)),
     }
     if context["why_not"]:
+        context["question"] = waiting_url(slug, entry.reference) if is_open(here.state, entry, body) else ""
         context["stands"] = _cited(here, standing_on(entry, body, here.viewer.audiences))
         context["cards"] = cards_of(here, body)
     else:
@@ -134,11 +139,15 @@ def _form_context(request: HttpRequest, here: At, entry: Entry, body: Body, prob
     before, after = together_with(here, entry, body)
     if before and why_not_all(here, [*before, entry, *after]):
         before = []
+    first = next(iter(thrown(body)), {})
+    pad = pad_of(REGISTER.get(str(body.get("procedure"))), first.get("dice", ""))
+    form.fields["strip"].widget.attrs |= {"inputmode": "numeric", "pattern": pad.pattern, "title": pad.takes}
     later = [other for other in dependents(entry, here.viewer.audiences) if other not in after]
     return {
         "form": form,
         "error": _error(form, problem),
         "throws": throws_of(body, here.state),
+        "pad": pad,
         "typed_dice": body.get("dice", {}).get("source") == "typed",
         "server_dice": has_server_dice(body),
         "stale": stale_facts(here.state, body),

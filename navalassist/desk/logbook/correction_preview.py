@@ -10,7 +10,7 @@ from navalassist.auditlog.models import Entry
 from navalassist.campaigns.viewer import Viewer
 from navalassist.desk.at import At
 from navalassist.desk.logbook.corrections import draft_of, form_for, redos_of
-from navalassist.desk.logbook.dependents import Dependents, Reader, reader_of, split
+from navalassist.desk.logbook.dependents import Dependents, Reader, read_since, reader_of, split
 from navalassist.desk.logbook.follow_ups import (
     ROLL,
     Settled,
@@ -55,7 +55,7 @@ class CorrectionPreview:
     """What a correction would give: each entry that is made again, in order, and those that read what would change.
 
     asked: those for which something is to be chosen, with what was; unsettled: for which nothing was chosen yet;
-    needs: entries whose further dice are to be typed.
+    needs: entries whose further dice are to be typed; since: entries that read what would be otherwise besides.
     """
 
     entries: tuple[Would, ...]
@@ -63,6 +63,7 @@ class CorrectionPreview:
     asked: tuple[tuple[Reader, Settled | None], ...] = ()
     unsettled: tuple[str, ...] = ()
     needs: tuple[str, ...] = ()
+    since: tuple[Reader, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -102,7 +103,14 @@ def would_be(here: At, plan: Plan) -> CorrectionPreview:
     again = [reader_of(here, other) for other in unique.values() if other.reference in {*old} & {*plan.settled}]
     asked = [(other, plan.settled.get(other.reference)) for other in (*again, *found.to_look_at)]
     asked.sort(key=lambda pair: int(pair[0].reference.rpartition("/")[2]))
-    return CorrectionPreview(entries, found, tuple(asked), tuple(map(entry_word, open_ones)), _needs(entries, plan))
+    since = {
+        other.pk: reader_of(here, other)
+        for told in made
+        for other in read_since(old[told["corrects"]], told, audiences)
+        if other.pk not in unique and other.reference not in old
+    }
+    words = tuple(map(entry_word, open_ones))
+    return CorrectionPreview(entries, found, tuple(asked), words, _needs(entries, plan), tuple(since.values()))
 
 
 def _needs(entries: Sequence[Would], plan: Plan) -> tuple[str, ...]:

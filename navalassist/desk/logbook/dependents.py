@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
+from django.db.models import Q
+
 from navalassist.auditlog.models import Entry
 from navalassist.desk.at import At
 from navalassist.desk.logbook.follow_ups import may_be_made_again
@@ -49,6 +51,21 @@ class Dependents:
 
     to_look_at: tuple[Reader, ...] = ()
     same: tuple[Reader, ...] = ()
+
+
+def read_since(entry: Entry, told: Body, audiences: frozenset[str]) -> list[Entry]:
+    """Later entries that read facts which a correction of this one changes, and that the entry itself had not set.
+
+    told: what the correction says. They stand as they are; who reads the receipt has to look at them.
+    """
+    own = {key for key, *_ in body_of(entry, audiences)["changes"]}
+    keys = {key for key, before, after in told.get("changes", ()) if key not in own and before != after}
+    quoted = Q()
+    for key in keys:
+        quoted |= Q(content__contains=f'"{key}"') | Q(payloads__content__contains=f'"{key}"')
+    later = Entry.objects.filter(quoted, campaign=entry.campaign, id__gt=entry.pk).exclude(kind="correction")
+    found = later.distinct().seen_by(audiences).order_by("id") if keys else ()
+    return [one for one in found if not keys.isdisjoint(key for key, *_ in body_of(one, audiences)["facts_read"])]
 
 
 def split(here: At, entries: Iterable[Entry], corrected: Collection[str], state: State) -> Dependents:

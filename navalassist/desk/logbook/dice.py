@@ -11,7 +11,18 @@ from navalassist.desk.grids import cell_text
 from navalassist.desk.logbook.books import table_read
 from navalassist.desk.logbook.cells import part_of
 from navalassist.desk.logbook.naming import entry_url, entry_word
-from navalassist.desk.logbook.record import Body, Die, Plain, plain_text, thrown
+from navalassist.desk.logbook.record import (
+    Body,
+    Die,
+    Plain,
+    dice_of,
+    faces_text,
+    lying,
+    plain_text,
+    sides_of,
+    thrown,
+    total_of,
+)
 from navalassist.desk.logbook.wording import wording_of
 from navalassist.desk.words import side_word
 from navalassist.engine import Dice
@@ -50,7 +61,7 @@ def throws_of(body: Body, state: State) -> list[Thrown]:
         Thrown(
             rules.fitting(body, str(answer.get("label") or ask_words(str(answer["key"])))),
             str(answer["key"]),
-            tuple(Die(f, _is_typed(answer, body)) for f in answer["faces"]),
+            dice_of(answer, body),
             rules.counted(body, read_as(state, answer)),
             source_of(answer, body),
         )
@@ -71,11 +82,7 @@ def read_as(state: State, answer: Plain) -> str:
         return plain_text(answer.get("reading"))
     table = table_read(state, cells[0]["table"], cells[0]["version"])
     text = cell_text(table, cells[0].get("value")) if table else str(cells[0].get("value"))
-    return f"{cells[0]['row']}, {text}" if len(answer["faces"]) > 1 else text
-
-
-def _is_typed(answer: Plain, body: Body) -> bool:
-    return body.get("dice", {}).get("source") == "typed"
+    return f"{total_of(answer) or cells[0]['row']}, {text}" if len(lying(answer)) > 1 else text
 
 
 def source_of(answer: Plain, body: Body) -> str:
@@ -152,16 +159,16 @@ def wrong_faces(entry: Entry, body: Body, seed: bytes, nonces: str = "") -> int:
     wrong = 0
     for answer in own_throws(body):
         recorded = tuple(answer["faces"])
-        sides = int(answer["dice"].rpartition("d")[2])
-        given = server.faces(answer["key"], Dice(len(recorded), sides), "") or ()
+        given = server.faces(answer["key"], Dice(len(recorded), sides_of(answer)[1]), "") or ()
         wrong += sum(1 for ours, theirs in zip(given, recorded, strict=True) if ours != theirs)
     return wrong
 
 
 def set_aside(body: Body) -> str:
     """Faces that count no longer, since they were rolled again: `contact 6 3; effect on lot 1 4`."""
-    found = body.get("set_aside", {})
-    return "; ".join(f"{ask_words(key)} {' '.join(map(str, faces))}" for key, faces in found.items())
+    found, sides = body.get("set_aside", {}), {answer["key"]: sides_of(answer)[1] for answer in thrown(body)}
+    told = ((key, faces_text({"faces": faces}, sides.get(key, 0))) for key, faces in found.items())
+    return "; ".join(f"{ask_words(key)} {faces}" for key, faces in told)
 
 
 def own_throws(body: Body) -> list[Plain]:

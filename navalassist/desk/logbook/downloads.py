@@ -80,7 +80,8 @@ def as_csv(here: At, rows: Iterable[Row]) -> Iterator[str]:
         doer = (entry.seat, str(entry.record["campaign"]), str(entry.record.get("actor", "")))
         if doer not in names:
             names[doer] = acted_by(entry)
-        moment = (turn_name(here.state, entry.turn), side_word(entry.player_turn), step_name(here.state, entry.step))
+        step = step_name(here.state, entry.step, entry.player_turn)
+        moment = (turn_name(here.state, entry.turn), side_word(entry.player_turn), step)
         said = (
             *(entry.reference, *moment, f"{entry.time:%Y-%m-%d %H:%M:%S}", side_word(entry.seat), names[doer]),
             *(entry.kind, str(body.get("rule", "")), procedure_title(body) if body.get("procedure") else ""),

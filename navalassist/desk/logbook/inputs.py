@@ -143,13 +143,13 @@ def figure_text(name: str, value: Any, state: State) -> str:
     if isinstance(value, list) and value and all(isinstance(part, Mapping) and part.get("name") for part in value):
         return ", ".join(str(part["name"]) for part in value)
     if isinstance(value, list) and value and all(isinstance(part, str) for part in value):
-        return ", ".join(_named(part, words) or with_turns(state, plain_text(part)) for part in value)
-    if isinstance(value, str) and (named := _named(value, words)):
+        return ", ".join(named_row(part, words) or with_turns(state, plain_text(part)) for part in value)
+    if isinstance(value, str) and (named := named_row(value, words)):
         return named
     return "none" if value in ("", None) else with_turns(state, plain_text(value))
 
 
-def _named(value: str, words: Words) -> str:
+def named_row(value: str, words: Words) -> str:
     """The name of the row that a text is the key of, of the kinds that a reader asks after; '' for any other text."""
     if ":" in value:
         return words.row(value) if words.is_named(value) else ""

@@ -11,7 +11,7 @@ from navalassist.desk.logbook import people, veiled
 from navalassist.desk.logbook.mentions import words_of
 from navalassist.desk.logbook.naming import entry_word, names_of, several, short_entry, step_name, turn_name
 from navalassist.desk.logbook.readout import readout
-from navalassist.desk.logbook.record import Body, Readout, dice_word, procedure_title, thrown
+from navalassist.desk.logbook.record import Body, Readout, dice_word, faces_text, procedure_title, thrown
 from navalassist.desk.logbook.wording import wording_of, words_for
 from navalassist.desk.words import side_word
 from navalassist.play.corrections.correct import FALLEN_AWAY
@@ -64,7 +64,7 @@ def line_of(entry: Entry, body: Body, state: State) -> LogLine:
         case "rule" | "correction" | "waiting":
             return _of_rule(entry, body, state)
         case "clock":
-            return _of_clock(body, state)
+            return _of_clock(body, state, entry.player_turn)
         case "dispute":
             title, detail, said = words_of(body)
             return LogLine(title, detail, rest=said)
@@ -120,7 +120,7 @@ def _whose(body: Body) -> str:
     return "" if audience == PUBLIC else f" for the {side_word(audience)} seat alone"
 
 
-def _of_clock(body: Body, state: State) -> LogLine:
+def _of_clock(body: Body, state: State, player_turn: str) -> LogLine:
     clock = [(key.removeprefix(CLOCK), old, new) for key, old, new in body.get("changes", ()) if key.startswith(CLOCK)]
     before, after = {name: old for name, old, _ in clock}, {name: new for name, _, new in clock}
     title = "Step"
@@ -128,10 +128,10 @@ def _of_clock(body: Body, state: State) -> LogLine:
     if "turn" in after:
         title = turn_name(state, before["turn"])
     elif "step" in after:
-        title = step_name(state, before["step"])
+        title = step_name(state, before["step"], before.get("player_turn", player_turn))
     now = [turn_name(state, after["turn"])] if "turn" in after else []
     now += [f"{side_word(after['player_turn'])} player turn"] if "player_turn" in after else []
-    now += [step_name(state, after["step"])] if "step" in after else []
+    now += [step_name(state, after["step"], player_turn)] if "step" in after else []
     kinds = [row.partition(":")[0] for row in gone(body)]
     rows = len(kinds) - kinds.count("mark")
     marks = several(kinds.count("mark"), "check mark")
@@ -145,12 +145,22 @@ def _of_clock(body: Body, state: State) -> LogLine:
     ending_of = system_of(state.campaign.system).ending_of
     news = ((ending_of(key), new) for key, old, new in body.get("changes", ()) if new and not old)
     cleared += [ending.text(new) for ending, new in news if ending]
+    cleared += _passed(body, state)
     return LogLine(f"{title} ended", ", ".join(cleared), rest=", ".join(now))
+
+
+def _passed(body: Body, state: State) -> list[str]:
+    """The quiet steps that were passed over with it."""
+    steps = (place.partition("/") for place in body.get("passed", ()))
+    names = [step_name(state, step, player_turn) for player_turn, _, step in steps]
+    return [f"{several(len(names), 'quiet step')} passed over: {'; '.join(names)}"] if names else []
 
 
 def _of_rule(entry: Entry, body: Body, state: State) -> LogLine:
     read = readout(entry, body, state)
     title, detail = wording_of(state).rules.line_head(body, state, bool(read.column)) or (read.head, "")
+    if read.waits and not detail:
+        title = read.head
     sentence = read.sentence
     if entry.kind == "correction":
         of = f"Correction of {short_entry(str(body.get('corrects', '')))}: "
@@ -174,7 +184,7 @@ def _act_word(act: str, state: State) -> str:
 
 def dice_text(body: Body) -> str:
     """`6 3, then 4 2 1`: the first throw, then the others together."""
-    throws = [" ".join(map(str, answer["faces"])) for answer in thrown(body)]
+    throws = [faces_text(answer) for answer in thrown(body)]
     return ", then ".join(part for part in (throws[0], " ".join(throws[1:])) if part) if throws else ""
 
 

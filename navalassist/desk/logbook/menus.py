@@ -78,7 +78,7 @@ def menus(here: At, filters: Filters) -> list[tuple[str, str, list[Option]]]:
 def _steps(here: At) -> Choices:
     """The steps of a turn, as the campaign's system has them."""
     return [
-        (f"{m.player_turn}/{m.step}", f"{side_word(m.player_turn)}: {step_name(here.state, m.step)}")
+        (m.place, f"{side_word(m.player_turn)}: {step_name(here.state, m.step, m.player_turn)}")
         for m in moments_of_turn(Moment(*here.state.clock), here.system)[0]
     ]
 

@@ -72,10 +72,10 @@ def with_turns(state: State, text: str) -> str:
     return re.sub(rf"\b(?:{keys})\b", lambda found: read(found[0]), text) if keys else text
 
 
-def step_name(state: State, step: str) -> str:
-    """`Naval movement`"""
+def step_name(state: State, step: str, player_turn: str = "") -> str:
+    """`Naval movement`; player_turn: the one that it is a step of, where that is known."""
     try:
-        return names_of(state).step(step)
+        return system_of(state.campaign.system).step_title(player_turn, step)
     except ValueError:
         return title(step)
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from navalassist.auditlog.models import Entry
 from navalassist.desk.logbook.answered import choices_made
+from navalassist.desk.logbook.inputs import named_row
 from navalassist.desk.logbook.naming import title, with_turns
 from navalassist.desk.logbook.record import (
     REASON,
@@ -22,6 +23,7 @@ from navalassist.desk.logbook.record import (
     column_of,
     common,
     dice_of,
+    hundred_of,
     part_name,
     plain_text,
     procedure_title,
@@ -29,8 +31,8 @@ from navalassist.desk.logbook.record import (
     thrown,
     total_of,
 )
-from navalassist.desk.logbook.wording import wording_of
-from navalassist.engine.rule import Summary
+from navalassist.desk.logbook.wording import wording_of, words_for
+from navalassist.engine.rule import RULES, Summary
 from navalassist.play.state import State
 
 
@@ -51,7 +53,7 @@ def plain(words: dict[str, Any], body: Body, state: State) -> Readout:
         first, others = {}, [first, *others]
     column = column_of(first)
     read = Readout(
-        head=procedure_title(body),
+        head=_head(body, state),
         # A table of one column has nothing to say but its name.
         column=column if column.isdigit() else "",
         dice=dice_of(first, body),
@@ -61,6 +63,16 @@ def plain(words: dict[str, Any], body: Body, state: State) -> Readout:
         **words,
     )
     return _in_a_sentence(read, said, body) if said else _in_boxes(read, first, body, outcome, state)
+
+
+def _head(body: Body, state: State) -> str:
+    """What was carried out; while it waits no sentence of its own says with what, so that it is said here."""
+    typed = body.get("typed", {}) if body.get("waits_for") else {}
+    rule, words = RULES.get(str(body.get("procedure", ""))), words_for(state, body)
+    # An entry keeps them by the alphabet; a form asks who acts first.
+    values = [typed[name] for name in (rule.form.model_fields if rule else ()) if isinstance(typed.get(name), str)]
+    named = filter(None, (named_row(value, words) for value in values))
+    return ": ".join(filter(None, (procedure_title(body), ", ".join(named))))
 
 
 def _in_a_sentence(read: Readout, said: Summary, body: Body) -> Readout:
@@ -126,7 +138,9 @@ def _parts(others: Iterable[Plain], body: Body, state: State) -> list[Part]:
     parts = [
         Part(
             rules.counted(body, rules.fitting(body, reading_text(state, answer))),
-            rules.fitting(body, str(answer.get("label") or answer["key"])),
+            ", ".join(
+                filter(None, (rules.fitting(body, str(answer.get("label") or answer["key"])), hundred_of(answer)))
+            ),
             dice_of(answer, body),
         )
         for answer in others

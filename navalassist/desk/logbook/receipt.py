@@ -17,7 +17,7 @@ from navalassist.desk.logbook import changes as changing
 from navalassist.desk.logbook import inputs as given
 from navalassist.desk.logbook.answered import choices_made, corrected, is_answer
 from navalassist.desk.logbook.cases import Case, precedents_of
-from navalassist.desk.logbook.dependents import Dependents, split
+from navalassist.desk.logbook.dependents import Dependents, read_since, split
 from navalassist.desk.logbook.lines import LogLine, line_of
 from navalassist.desk.logbook.mentions import Choice, choices_of, sheet_url, speaking_of, told_of
 from navalassist.desk.logbook.naming import entry_url, entry_word, several, step_name, thrown_at, title, turn_name
@@ -189,7 +189,7 @@ def receipt_of(here: At, entry: Entry) -> Receipt:
     elif entry.kind == "setup":
         found.made = changing.made(body, state)
     if entry.kind != "setup" and not found.secret:
-        found.changes = changing.changed(body, state)
+        found.changes = changing.changed(changing.still_there(entry, body), state)
         found.effects = changing.effects(body)
         found.notes = _notes(entry, body)
     if SHOWN in body:
@@ -212,9 +212,8 @@ def _boxes(entry: Entry, body: Body, state: State) -> list[list[tuple[str, str]]
     rule = f", {body['rule']}" if body.get("rule") else ""
     what = f"{procedure_title(body)}{rule}" if body.get("procedure") else KIND_WORDS.get(entry.kind, title(entry.kind))
     chain = "public chain" if entry.chain == "public" else f"chain of the {side_word(entry.chain)} seat"
-    moment = (
-        f"{turn_name(state, entry.turn)}, {side_word(entry.player_turn)} player turn, {step_name(state, entry.step)}"
-    )
+    step = step_name(state, entry.step, entry.player_turn)
+    moment = f"{turn_name(state, entry.turn)}, {side_word(entry.player_turn)} player turn, {step}"
     if part := part_of(entry, SYSTEMS[entry.campaign.system]):
         moment += f", {part}"
     first = [("Procedure" if body.get("procedure") else "Kind", what), ("Entry", f"{entry.sequence}, {chain}")]
@@ -328,6 +327,8 @@ def _fill_later(found: Receipt, here: At) -> None:
 def _fill_dependents(found: Receipt, here: At) -> None:
     """Of a correction that counts: the entries that had read what it corrected, and that nobody has seen to yet."""
     entry, listed = found.entry, found.body.get("dependents", ())
+    if entry.kind == "correction":
+        _note_read_since(found, here)
     if entry.kind != "correction" or found.corrected_by or not listed:
         return
     entries = entries_of(here, listed)
@@ -336,6 +337,15 @@ def _fill_dependents(found: Receipt, here: At) -> None:
     seen_to |= {reference for reference, *_ in found.body.get("settled", ())}
     open_ones = [other for other in entries if other.reference not in seen_to]
     found.dependents = split(here, open_ones, {str(found.body.get("corrects", ""))}, here.state)
+
+
+def _note_read_since(found: Receipt, here: At) -> None:
+    """The entries that had read what the correction changes, though what it corrects had not set it."""
+    for before in entries_of(here, [found.entry.corrects]):
+        since = read_since(before, found.body, here.viewer.audiences)
+        words = [entry_word(other.reference) for other in since if other.pk < found.entry.pk]
+        if words:
+            found.notes.append(("Look at these too: they had read what it changes", ", ".join(words)))
 
 
 def _fill_spoken(found: Receipt, here: At) -> None:

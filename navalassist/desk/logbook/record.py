@@ -9,11 +9,12 @@ from functools import lru_cache
 from typing import Any
 
 from navalassist.auditlog.models import Entry
+from navalassist.auditlog.shape import dice_of as sides_of
 from navalassist.desk.grids import cell_text
 from navalassist.desk.logbook.books import table_read
 from navalassist.desk.logbook.naming import entry_url, entry_word, place_kind, place_name, short_entry, title
 from navalassist.desk.words import decimal
-from navalassist.engine import REGISTER
+from navalassist.engine import REGISTER, Dice
 from navalassist.engine.english import amount
 from navalassist.play.corrections.correct import FALLEN_AWAY, every_reason
 from navalassist.play.corrections.undo import WHY_GIVEN_UP
@@ -28,9 +29,9 @@ Plain = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Die:
-    """One face, and whether a person typed it."""
+    """One face, or the digit that a D10 shows, and whether a person typed it."""
 
-    face: int
+    face: int | str
     typed: bool = False
 
 
@@ -141,7 +142,7 @@ def faces_again(body: Body) -> tuple[str, str]:
     """The faces that an earlier entry had thrown, `6 3`, and those that are new: `new: 5`, `typed: 5`, or nothing."""
     reused = body.get("dice", {}).get("reused", ())
     old, new = (
-        " ".join(str(face) for answer in thrown(body) if (answer["key"] in reused) is again for face in answer["faces"])
+        " ".join(faces_text(answer) for answer in thrown(body) if (answer["key"] in reused) is again)
         for again in (True, False)
     )
     word = "typed" if body.get("dice", {}).get("source") == "typed" else "new"
@@ -160,9 +161,19 @@ def thrown(body: Body) -> list[Plain]:
 
 
 def dice_of(answer: Plain, body: Body) -> tuple[Die, ...]:
-    """The faces of an answer."""
+    """The dice of an answer, as they lay on the table."""
     typed = body.get("dice", {}).get("source") == "typed"
-    return tuple(Die(face, typed) for face in answer.get("faces", ()))
+    return tuple(Die(face, typed) for face in lying(answer))
+
+
+def lying(answer: Plain, sides: int = 0) -> list[int | str]:
+    """What an answer's dice showed. sides: of its dice, where the answer itself does not say."""
+    return Dice(1, sides or sides_of(answer)[1]).lying(answer.get("faces", ()))
+
+
+def faces_text(answer: Plain, sides: int = 0) -> str:
+    """`6 3`; of a d100 `7 0`"""
+    return " ".join(map(str, lying(answer, sides)))
 
 
 def column_of(answer: Plain) -> str:
@@ -174,10 +185,21 @@ def column_of(answer: Plain) -> str:
 def total_of(answer: Plain) -> str:
     """What the dice are read as: the row, where there is a sum to see."""
     faces, cells = answer.get("faces", ()), answer.get("cells", ())
+    if hundred := hundred_of(answer):
+        return hundred
     if len(cells) != 1:
         return ""
     row = str(cells[0]["row"])
     return row if len(faces) > 1 or row != str(sum(faces)) else ""
+
+
+def hundred_of(answer: Plain) -> str:
+    """What one d100 is read as: `70`, or `70 + 5 = 75` where something is added; '' for other dice."""
+    faces = answer.get("faces", ())
+    if len(faces) != 1 or Dice(1, sides_of(answer)[1]).digits == 1:
+        return ""
+    added = modifier_of(answer) if answer.get("cells") else 0
+    return f"{faces[0]} {'+' if added > 0 else '−'} {abs(added)} = {faces[0] + added}" if added else str(faces[0])
 
 
 def odds_of_reading(state: State, answer: Plain, result: str) -> Odds | None:

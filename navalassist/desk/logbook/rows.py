@@ -147,7 +147,7 @@ def _row(here: At, entry: Entry, day: str, follower: Entry | None, wanted: bool)
         line=line_of(entry, body, here.state),
         wanted=wanted,
         answer_url=_answer_url(here, entry, body),
-        step=step_name(here.state, entry.step),
+        step=step_name(here.state, entry.step, entry.player_turn),
         book=entry.kind in BOOKS and follower is None,
         **_look(here, entry, body, follower),  # type: ignore[arg-type]
     )

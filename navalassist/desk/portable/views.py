@@ -176,14 +176,14 @@ def preview(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
 
 def told(archive: Archive, imported: Imported) -> dict[str, Any]:
     """What a preview says, in words and numbers that can be kept."""
-    manifest, report, names = archive.manifest, imported.report, system_of(imported.campaign.system).names
+    manifest, report, system = archive.manifest, imported.report, system_of(imported.campaign.system)
     turn, player_turn, step = imported.clock
     return {
         "name": manifest.name,
         "system": system_of(manifest.system).title,
-        "turn": names.turn(turn),
+        "turn": system.names.turn(turn),
         "player_turn": player_turn,
-        "step": names.step(step),
+        "step": system.step_title(player_turn, step),
         "product": manifest.product,
         "campaign": manifest.campaign,
         "entries": imported.entries,

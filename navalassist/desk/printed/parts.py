@@ -91,7 +91,7 @@ def moment_text(here: At) -> str:
 
 def step_text(here: At) -> str:
     """`Naval movement, naval step 2`"""
-    return ", ".join(filter(None, (here.system.names.step(here.state.clock[2]), later_part(here))))
+    return ", ".join(filter(None, (here.system.step_title(*here.state.clock[1:]), later_part(here))))
 
 
 def source(here: At, fact: str) -> tuple[str, str]:

@@ -6,4 +6,5 @@ urlpatterns = [
     path("", listed.rules_page, name="rules"),
     path("<slug:rule>/", views.rule_view, name="rule"),
     path("<slug:rule>/look/", views.look, name="rule-look"),
+    path("<slug:rule>/follow/", views.follow, name="rule-follow"),
 ]

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from django.forms import Form, MultipleChoiceField
+from django.forms import BooleanField, Form, MultipleChoiceField
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.views.decorators.http import require_POST, require_safe
 
@@ -20,14 +20,15 @@ from navalassist.desk.answers import act_once, done, own_path, page, problem_of,
 from navalassist.desk.at import At
 from navalassist.desk.dice_sent import dice_sent
 from navalassist.desk.due import BACK, Due, back_with, came_from
-from navalassist.desk.forms import form_for
+from navalassist.desk.forms import follows, form_for
 from navalassist.desk.logbook.cases import precedents
 from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.naming import entry_url, entry_word
-from navalassist.desk.logbook.record import Die
+from navalassist.desk.logbook.record import Die, lying
 from navalassist.desk.logbook.refused import changed_of
 from navalassist.desk.logbook.waits import outcome_url
 from navalassist.desk.logbook.wording import words_for
+from navalassist.desk.pads import Pad, first_asked, pad_of
 from navalassist.desk.problem import Problem
 from navalassist.desk.sources import entry_links
 from navalassist.desk.system_pages import system_pages_of
@@ -41,9 +42,11 @@ from navalassist.engine import (
     Tally,
     apply_effects,
     compute,
+    parse_dice,
     run,
 )
 from navalassist.engine.forms import FormErrors
+from navalassist.engine.rule import not_played
 from navalassist.play.dice.abandoned import abandoned_dice
 from navalassist.play.dice.server import TYPED
 from navalassist.play.rules.resolve import Preview, carry_out, preview
@@ -53,6 +56,8 @@ from navalassist.play.write.writer import Writer
 
 # So many inputs stand above the odds, though all of them are answered.
 FEW = 6
+# What a form sends beside what was chosen.
+NOT_CHOSEN = ("csrfmiddlewaretoken", "submission", "seen", BACK)
 
 
 def offered(here: At, rule: str) -> Procedure:
@@ -68,32 +73,40 @@ def form_of(here: At, rule: str) -> type[Form]:
 
 
 def show_form(
-    request: HttpRequest, slug: str, rule: str, problem: Problem | None = None, form: Form | None = None
+    request: HttpRequest,
+    slug: str,
+    rule: str,
+    problem: Problem | None = None,
+    form: Form | None = None,
+    chosen: QueryDict | None = None,
 ) -> HttpResponse:
-    """The page of one rule, with what was typed and what it would mean."""
+    """The page of one rule, with what was typed and what it would mean. chosen: so far, and nothing of it is wrong."""
     here = at(request, slug)
     offered(here, rule)
     make = form_of(here, rule)
-    posted = request.method == "POST"
+    posted = request.method == "POST" and chosen is None
     problem = problem and replace(problem, text=in_words(here, problem.text))
     if posted and problem and (panel := system_pages_of(here.system.key).on_its_page(request, here, problem)):
         return panel
-    form = form or (make(request.POST) if posted else begun_with(make, request.GET, side_of(here)))
-    given = request.POST if posted else request.GET
+    given = request.POST if posted else request.GET if chosen is None else chosen
+    form = form or (make(given) if posted else begun_with(make, given, side_of(here)))
     context: dict[str, Any] = {
         "head": head_of(here),
         "here": "rules",
         "changed": changed_of(here, problem),
         "stay": f"/c/{slug}/do/{rule}/?{again(make, given)}",
         "precedents": precedents(here, rule),
+        "off": not_played(rule, here.state.book),
+        "follows": follows(make),
     }
     context |= form_parts(here, rule, form, given)
-    context["known"] = [] if posted else known_inputs(form, context, given)
-    context["way_back"] = own_path(request.POST.get(BACK, ""), slug) if posted else came_from(request, slug)
+    sent = request.method == "POST"
+    context["known"] = [] if sent else known_inputs(form, context, given)
+    context["way_back"] = own_path(request.POST.get(BACK, ""), slug) if sent else came_from(request, slug)
     trouble = context.pop("trouble", None)
     if posted:
         # Before that nothing was typed that could be wrong.
-        context |= mistakes(request, form, problem, trouble)
+        context |= mistakes(request, form, problem, trouble, context["pad"])
     return page(request, "desk/rules/rule.html", context, 422 if context.get("errors") and problem is None else 200)
 
 
@@ -117,6 +130,10 @@ def _said(form: Form, name: str, value: str) -> str:
 def form_parts(here: At, rule: str, form: Form, given: QueryDict) -> dict[str, Any]:
     """What the form of a rule is drawn with, wherever it stands: its fields, dice, legality and odds."""
     procedure = offered(here, rule)
+    told = looked_up(here, rule, form) if "submission" in given else at_first(here, rule, form, given)
+    found: Preview | None = told.get("preview")
+    # Dice that lie ready are read first.
+    first = first_asked(found, here.state.book) if found and not told["left"] else ""
     return {
         "procedure": procedure,
         "form": form,
@@ -126,7 +143,8 @@ def form_parts(here: At, rule: str, form: Form, given: QueryDict) -> dict[str, A
         "dice": given.get("dice", "server"),
         "strip": given.get("strip", ""),
         "throws": procedure.throws,
-    } | (looked_up(here, rule, form) if "submission" in given else at_first(here, rule, form, given))
+        "pad": pad_of(procedure, first),
+    } | told
 
 
 def form_of_due(
@@ -143,7 +161,7 @@ def form_of_due(
     waits = not here.viewer.may_act_as(due.seat)
     context: dict[str, Any] = {"due": due, "fixed": fixed, "waits": waits} | form_parts(here, due.rule, form, given)
     if request:
-        wrong = mistakes(request, form, problem, context.pop("trouble", None))
+        wrong = mistakes(request, form, problem, context.pop("trouble", None), context["pad"])
         context |= {"unsent": wrong, "dice_wrong": wrong["dice_wrong"], "dice_more": wrong["dice_more"]}
     return context | {"way_back": back}
 
@@ -153,14 +171,16 @@ def in_words(here: At, text: str) -> str:
     return words_for(here.state, {}).sentence(text)
 
 
-def mistakes(request: HttpRequest, form: Form, problem: Problem | None, trouble: Problem | None) -> dict[str, Any]:
+def mistakes(
+    request: HttpRequest, form: Form, problem: Problem | None, trouble: Problem | None, pad: Pad
+) -> dict[str, Any]:
     """Everything that is wrong with what was typed, each with the field to go to; and any other problem."""
     errors = [
         {"text": sentence(f"{form[name].label}: {text}"), "id": form[name].id_for_label or form[name].auto_id}
         for name, texts in form.errors.items()
         for text in texts
     ]
-    dice = dice_mistake(request, problem)
+    dice = dice_mistake(request, problem, pad)
     more = problem is not None and problem.more
     errors += [{"text": dice, "id": "strip"}] if dice and not more else []
     errors += [{"text": trouble.text, "id": ""}] if trouble and not problem else []
@@ -168,14 +188,14 @@ def mistakes(request: HttpRequest, form: Form, problem: Problem | None, trouble:
     return {"errors": errors, "dice_wrong": dice, "dice_more": more, "problem": None if told and not more else problem}
 
 
-def dice_mistake(request: HttpRequest, problem: Problem | None) -> str:
+def dice_mistake(request: HttpRequest, problem: Problem | None, pad: Pad) -> str:
     """What is wrong with the typed dice; '' when nothing is."""
     if problem and problem.about == "dice":
         return problem.text
     try:
         sent = dice_sent(request)
         if sent.source == TYPED:
-            sent.typed()
+            parse_dice(sent.strip, decimal=pad.decimal)
     except (DiceError, Problem) as error:
         found = problem_of(error)
         return found.text if found else ""
@@ -272,7 +292,8 @@ def dice_ready(here: At, rule: str, form: Form) -> dict[str, Any] | None:
     found = next((left for left in marks if left), None)
     if found is None:
         return None
-    thrown = [Die(face, found.source == TYPED) for faces in found.faces.values() for face in faces]
+    lie = [lying({"faces": faces}, found.sides.get(key, 0)) for key, faces in found.faces.items()]
+    thrown = [Die(face, found.source == TYPED) for faces in lie for face in faces]
     return {"dice": thrown, "url": entry_url(here.state, found.reference), "word": entry_word(found.reference)}
 
 
@@ -308,6 +329,22 @@ def rule_page(request: HttpRequest, slug: str, rule: str) -> HttpResponse:
 def look(request: HttpRequest, slug: str, rule: str) -> HttpResponse:
     """Legality and odds for what is typed. It never rolls and never writes; a POST keeps the token out of addresses."""
     return show_form(request, slug, rule)
+
+
+@require_POST
+def follow(request: HttpRequest, slug: str, rule: str) -> HttpResponse:
+    """The same as soon as something is chosen, for what other fields list then. What is still open is no mistake."""
+    here = at(request, slug)
+    offered(here, rule)
+    chosen = QueryDict(mutable=True)
+    for name, values in request.POST.lists():
+        if any(values) and name not in NOT_CHOSEN:
+            chosen.setlist(name, values)
+    for name, field in form_of(here, rule).base_fields.items():
+        if isinstance(field, BooleanField):
+            # A box without a tick is not sent, and is no box that nobody has seen yet.
+            chosen.setdefault(name, "")
+    return show_form(request, slug, rule, chosen=chosen)
 
 
 @require_POST

@@ -23,12 +23,14 @@ from navalassist.desk.logbook.receipt import receipt_of
 from navalassist.desk.logbook.record import Body
 from navalassist.desk.logbook.views import GONE, entry_at
 from navalassist.desk.logbook.waits import outcome_url, wait_of, waiting_url, went_on
+from navalassist.desk.logbook.wording import words_for
+from navalassist.desk.pads import Pad, pad_of
 from navalassist.desk.problem import Problem
-from navalassist.engine import REGISTER, run
+from navalassist.engine import REGISTER, EffectError, run
 from navalassist.engine.cells import STAND_IN
 from navalassist.play.charts.change import may_change, with_stand_ins
 from navalassist.play.corrections.undo import WHY_GIVEN_UP, begun_by, give_up, is_open, why_not_give_up
-from navalassist.play.dice.server import SERVER, DiceInput, NotThrown, SameDice
+from navalassist.play.dice.server import SERVER, TYPED, DiceInput, NotThrown, SameDice
 from navalassist.play.rules.resolve import DICE, SEALED, answer
 from navalassist.play.state import State
 from navalassist.play.storage.bodies import body_of, faces_at_hand, recorded_choices
@@ -44,10 +46,10 @@ NO_LONGER = "It waits no longer: somebody answered it, or gave it up. Nothing wa
 
 @dataclass(frozen=True)
 class Dice:
-    """Which dice the form asks for. either: whose is chosen; strip: typed faces may be needed; word: what holds."""
+    """Which dice the form asks for. either: whose is chosen; pad: of typed faces, if needed; word: what holds."""
 
     either: bool = False
-    strip: bool = False
+    pad: Pad | None = None
     word: str = ""
 
 
@@ -101,7 +103,7 @@ def dice_asked(state: State, body: Body) -> Dice:
         word = "Your answer is sealed first. If dice are needed then, they are asked for afterwards."
         return Dice(either=not source, word=word)
     word = "The first dice were typed: type what else is needed, nothing if no more are." if source else procedure.dice
-    return Dice(either=not source, strip=True, word=word)
+    return Dice(either=not source, pad=pad_of(procedure, body["waits_for"].get("dice", "")), word=word)
 
 
 def show(request: HttpRequest, slug: str, chain: str, seq: int, problem: Problem | None = None) -> HttpResponse:
@@ -133,6 +135,7 @@ def _form(request: HttpRequest, here: At, entry: Entry, body: Body) -> dict[str,
     return {
         "typed": typed | {"dice": request.POST.get("dice", SERVER)},
         "dice": dice_asked(here.state, body),
+        "mistyped": body.get("dice", {}).get("source") == TYPED,
         "reasons": WHY_GIVEN_UP,
         "may_give_up": may_give_up(here.viewer, entry),
         "why_not": why_not_give_up(here.state, entry, body),
@@ -165,12 +168,32 @@ def answer_it(request: HttpRequest, slug: str, chain: str, seq: int) -> HttpResp
         if not is_open(writer.state, entry, body):
             raise Problem(409, NO_LONGER)
         dice = dice_typed(request, body)
-        answer(writer, entry, body, choice_typed(request, body), dice)
+        try:
+            answer(writer, entry, body, choice_typed(request, body), dice)
+        except EffectError as error:
+            raise overtaken(here, entry, body, error) from error
         dice.finish()
         if request.POST.get("stand_in") == FROM_HERE_ON:
             with_stand_ins(writer, body["waits_for"]["cell"][0])
 
     return done(request, outcome_url(act_once(request, here, go_on), slug))
+
+
+def overtaken(here: At, entry: Entry, body: Body, error: EffectError) -> Exception:
+    """What was done since the question was asked stands in the way of its answer: what, by which entry, how to go on.
+
+    The error itself where it is none of a fact.
+    """
+    if not error.fact:
+        return error
+    row = error.fact if error.fact.count(".") == 0 else error.fact.rpartition(".")[0]
+    words, sources = words_for(here.state, body), here.state.sources
+    made = next((source for fact, source in sources.items() if fact.startswith(f"{row}.")), "")
+    what = f"{words.row(row)}: it is there already, by {entry_word(made)}" if made else f"{words.row(row)} is gone"
+    how = "Take that back or correct it, and answer then"
+    how += "." if why_not_give_up(here.state, entry, body) else ", or give this up below."
+    text = f"The answer can’t stand, for something else was done since the question. {what}. {how}"
+    return Problem(409, text, way=(entry_url(here.state, made), entry_word(made).capitalize()) if made else ("", ""))
 
 
 def choice_typed(request: HttpRequest, body: Body) -> str:

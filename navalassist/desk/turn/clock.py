@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import groupby
 
 from navalassist.desk.access import SEATS, later_part
 from navalassist.desk.at import At
 from navalassist.desk.moments import LIMIT, moments_of_turn
 from navalassist.engine.duties import Moment
 from navalassist.play.systems import System
+from tables.turn import segment_of
 
 DONE, NOW, LATER = "done", "now", "later"
 
@@ -48,24 +50,39 @@ class Clock:
 def clock_of(here: At) -> Clock:
     """The clock as it stands."""
     moments, place, following = moments_of_turn(Moment(*here.state.clock), here.system)
-    ticks = tuple(
-        Tick(
-            side=moment.player_turn,
-            side_word=SEATS[moment.player_turn][0],
-            symbol=SEATS[moment.player_turn][1],
-            title=here.system.names.step(moment.step),
-            state=DONE if n < place else NOW if n == place else LATER,
-            key=f"{moment.player_turn}/{moment.step}",
-        )
-        for n, moment in enumerate(moments)
-    )
+    states = (DONE if n < place else NOW if n == place else LATER for n, _ in enumerate(moments))
+    stretches = groupby(zip(moments, states, strict=True), key=lambda found: _stretch(found[0], moments[place]))
+    ticks = tuple(_tick(here, *next(of_it), whole=whole) for (_, whole), of_it in stretches)
     names = here.system.names
     return Clock(names.turn(here.state.clock[0]), names.turn(following), ticks, later_part(here))
+
+
+def _stretch(moment: Moment, now: Moment) -> tuple[str, str]:
+    """What stands on the clock as one: a step, or a segment that is not on; and that segment."""
+    segment = segment_of(moment.step)
+    if not segment or (moment.player_turn, segment) == (now.player_turn, segment_of(now.step)):
+        return moment.place, ""
+    return moment.player_turn, segment
+
+
+def _tick(here: At, moment: Moment, state: str, whole: str) -> Tick:
+    """A step, or with `whole` the segment that it begins."""
+    system = here.system
+    side = moment.player_turn if whole else system.acting(moment.player_turn, moment.step)
+    title = system.step_title(moment.player_turn, moment.step)
+    return Tick(
+        side=side,
+        side_word=SEATS[side][0],
+        symbol=SEATS[side][1],
+        title=system.turn.segment_title(moment.step) if whole and system.turn else title,
+        state=state,
+        key=moment.place,
+    )
 
 
 def steps_to(now: Moment, until: str, system: System) -> int:
     """How many steps end on the way to the next `until` (`allied/naval-movement`)."""
     count, moment = 1, system.next_moment(now)
-    while f"{moment.player_turn}/{moment.step}" != until and count < LIMIT:
+    while moment.place != until and count < LIMIT:
         count, moment = count + 1, system.next_moment(moment)
     return count

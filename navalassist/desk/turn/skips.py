@@ -15,14 +15,12 @@ from typing import Any
 from navalassist.desk.access import SEATS
 from navalassist.desk.logbook.naming import several
 from navalassist.desk.logbook.waits import marked_words, open_marks
+from navalassist.desk.moments import LIMIT
 from navalassist.engine.duties import Kind, Moment, Passed
 from navalassist.play.agenda import Agenda
 from navalassist.play.state import State
 from navalassist.play.systems import System
 from navalassist.play.turns.parts import part_words
-
-# No turn of any system has more steps than this; a walk that finds no end stops here.
-MOST_STEPS = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +44,9 @@ class Skip:
 def steps_ending(now: Moment, until: str, system: System) -> list[Moment]:
     """The steps that end, from `now` to the one before `until` (`allied/naval-movement`); without it only `now`."""
     found = [now]
-    while until and len(found) < MOST_STEPS:
+    while until and len(found) < LIMIT:
         after = system.next_moment(found[-1])
-        if f"{after.player_turn}/{after.step}" == until:
+        if after.place == until:
             break
         found.append(after)
     return found
@@ -57,7 +55,8 @@ def steps_ending(now: Moment, until: str, system: System) -> list[Moment]:
 def skips_of(agenda: Agenda, until: str = "") -> list[Skip]:
     """What each step that would end passes over; a step that passes over nothing is left out.
 
-    A procedure that waits is named first: its answer does not end with a step, but the game would go on without it.
+    A procedure that waits since an earlier step is named first: the game would go on without its answer. One of this
+    step keeps the step from ending (`turns.steps.check_answered`).
     """
     state, system = agenda.state, agenda.system
     found = _waits(state, agenda.facts)
@@ -88,7 +87,7 @@ def _waits(state: State, facts: Mapping[str, Any]) -> list[Skip]:
 
 
 def _title(moment: Moment, system: System) -> str:
-    step = system.names.step(moment.step)
+    step = system.step_title(moment.player_turn, moment.step)
     return f"{SEATS[moment.player_turn][0]} {step[:1].lower()}{step[1:]}, {system.names.turn(moment.turn)}"
 
 

@@ -22,9 +22,10 @@ from navalassist.desk.turn.topics import Folded, sorted_out
 from navalassist.desk.words import decimal, percent
 from navalassist.engine import Figure, Set
 from navalassist.engine.duties import Duty, Kind, Moment, Now
-from navalassist.play.agenda import Agenda
+from navalassist.play.agenda import Agenda, quiet_after
 from navalassist.play.turns import parts
-from navalassist.play.turns.steps import ending_marks
+from navalassist.play.turns.steps import asked_in_step, ending_marks
+from tables.turn import SEGMENT
 
 # What a mark of any system is called when a step ends it; a kind without a name is shown as it is called.
 MARK_NAMES = {"given-up": ("throw{} of what was given up", "")}
@@ -40,6 +41,7 @@ class ThisStep:
     usual, others: what may be done; done: what it asked for or allowed once, and has; first: the next tap of what is
     due; board: the page on which this step is played, where no line leads to it; call: what others wait for from this
     seat, where another line of what is due is it.
+    asked: a question of the step waits, and it ends after that.
     part: `naval step 1` in a step with parts, next_part: the one that may begin, part_skips: what that passes over.
     """
 
@@ -53,6 +55,7 @@ class ThisStep:
     clock: str
     ahead: tuple[Ahead, ...]
     call: Call | None = None
+    asked: bool = False
     part: str = ""
     next_part: str = ""
     part_skips: str = ""
@@ -90,8 +93,9 @@ def this_step(here: At, facts: Mapping[str, Any]) -> ThisStep:
         skips=passed_over(skips_of(agenda)),
         clock=parts.clock_text(here.state),
         call=call if call and call.listed else None,
+        asked=bool(asked_in_step(here.state, here.viewer.audiences)),
         # The next step by itself is what "End step" leads to.
-        ahead=tuple(way for way in ways_on(agenda) if way.steps > 1),
+        ahead=(*_over_quiet(agenda), *(way for way in ways_on(agenda) if way.steps > 1)),
         **_part(agenda),
     )
 
@@ -127,6 +131,16 @@ def named_in(url: str) -> set[str]:
 def ways_on(agenda: Agenda) -> tuple[Ahead, ...]:
     """The steps that one tap goes on to, as the rule system has them."""
     return system_pages_of(agenda.system.key).ways_on(agenda)
+
+
+def _over_quiet(agenda: Agenda) -> Iterator[Ahead]:
+    """The way on to the next step where anything can happen, over those that are quiet."""
+    system = agenda.system
+    quiet = agenda.tried("The way over quiet steps", lambda: quiet_after(agenda.state, system), ())
+    if quiet:
+        after = system.next_moment(quiet[-1])
+        words = f"next step where anything can happen: {system.tap(after.player_turn, after.step)}"
+        yield Ahead(after.place, words, 1 + len(quiet), passed_over(skips_of(agenda)))
 
 
 def done_in_step(here: At, procedures: Iterable[str]) -> dict[str, str]:
@@ -178,7 +192,7 @@ def _task(here: At, duty: Duty, done: Mapping[str, str]) -> Task:
     why = "the observer seat only watches" if watches else duty.off
     figures, chance = _figures(duty, why)
     small = ", ".join(filter(None, (why or duty.small, *figures)))
-    own = here.state.clock[1]
+    own = here.acting
     seat = duty.seat if duty.seat != own else ""
     is_due = duty.kind is Kind.DUE
     plain = Task(duty.text, small, duty.rule, seat=seat, due=is_due, key=duty.key, side=duty.seat or own)
@@ -207,8 +221,8 @@ def _ends(here: At, now: Now) -> Iterator[Task]:
     """What the calendar sets back, the marks that go, and the dice of a turn that is over."""
     after, system_pages = here.system.next_moment(now.moment), system_pages_of(here.system.key)
     yield from _set_back(now, after)
-    ending = ending_marks(now.facts, now.moment.turn, now.moment.player_turn, after)
-    found = Counter((str(now.facts[f"{row}.ends"]), _kind_of(here, now, row)) for row in ending)
+    ending = ending_marks(now.facts, now.moment, after, here.system)
+    found = Counter((_life_of(here, now, row), _kind_of(here, now, row)) for row in ending)
     for ends, kind in [seen for seen in found if seen[1] in (*UNTOLD, *system_pages.untold)]:
         del found[ends, kind]
     for (ends, kind), number in sorted(found.items()):
@@ -224,6 +238,12 @@ def _ends(here: At, now: Now) -> Iterator[Task]:
 def _when(ends: str) -> str:
     """`With this naval step`, `With this player turn`; `Now` for a mark with a last turn of its own."""
     return "Now" if ends == "never" else f"With this {ends.replace('-', ' ')}"
+
+
+def _life_of(here: At, now: Now, mark: str) -> str:
+    """With what a mark ends."""
+    times = here.system.turn.times if here.system.turn else ()
+    return SEGMENT if now.facts[f"{mark}.until"] in times else str(now.facts[f"{mark}.ends"])
 
 
 def _kind_of(here: At, now: Now, mark: str) -> str:

@@ -15,14 +15,17 @@ from navalassist.desk.answers import act_once, form_writing, page, problems, sen
 from navalassist.desk.at import At
 from navalassist.desk.logbook.naming import entry_url, entry_word
 from navalassist.desk.logbook.refused import back_to, refuse
-from navalassist.desk.moments import moments_of_turn
+from navalassist.desk.logbook.waits import wait_of
+from navalassist.desk.moments import LIMIT, moments_of_turn
 from navalassist.desk.problem import Problem
 from navalassist.desk.turn.skips import Skip, digest_of, skips_of, skips_of_part
 from navalassist.engine.duties import Moment
-from navalassist.play.agenda import Agenda
+from navalassist.play.agenda import Agenda, quiet_after
 from navalassist.play.corrections import undo as undoing
+from navalassist.play.storage.bodies import body_of
 from navalassist.play.storage.statements import newest_entries
 from navalassist.play.turns import parts, steps
+from navalassist.play.turns.passing import up_to
 from navalassist.play.write.submissions import new_submission
 from navalassist.play.write.writer import AlreadyDone, Writer
 
@@ -120,12 +123,10 @@ def end_step(request: HttpRequest, slug: str) -> HttpResponse:
     with suppress(AlreadyDone), form_writing(request, here) as writer:
         _check_drawn_here(writer, request.POST.get("clock", ""))
         _check_until(writer, until)
-        writer.check_seat(writer.state.clock[1])
+        writer.check_seat(_acting(writer))
+        _check_answered(here, writer)
         _check_meant(request, skips_of(_agenda(writer), until))
-        for _ in range(len(here.system.sides) * 12):
-            steps.end_step(writer)
-            if not until or "/".join(writer.state.clock[1:]) == until:
-                break
+        _go_on(writer, until)
     return HttpResponseRedirect(back_to(request, slug))
 
 
@@ -136,11 +137,39 @@ def next_part(request: HttpRequest, slug: str) -> HttpResponse:
     here = at(request, slug)
     with suppress(AlreadyDone), form_writing(request, here) as writer:
         _check_drawn_here(writer, request.POST.get("clock", ""))
-        writer.check_seat(writer.state.clock[1])
+        writer.check_seat(_acting(writer))
+        _check_answered(here, writer)
         skips = skips_of_part(_agenda(writer))
         _check_meant(request, skips, parts.part_words(writer.state.values, writer.system))
         parts.next_part(writer)
     return HttpResponseRedirect(back_to(request, slug))
+
+
+def _check_answered(here: At, writer: Writer) -> None:
+    """Say which question of the step waits, for whom, and lead to its page: there it may be given up too."""
+    try:
+        steps.check_answered(writer)
+    except steps.StillAsked as asked:
+        body = body_of(asked.entry, here.viewer.audiences)
+        wait = wait_of(here, asked.entry, body)
+        how = "Answer it" if undoing.why_not_give_up(writer.state, asked.entry, body) else "Answer it or give it up"
+        text = f"{sentence(f'{wait.title} {wait.text}')} {how}, and then go on: what comes of it belongs to this step."
+        raise Problem(409, text, way=(wait.url, "To the question")) from asked
+
+
+def _go_on(writer: Writer, until: str) -> None:
+    """End the step, and those that come before `until`: with it where they are quiet, else each by its own seat."""
+    passed = up_to(quiet_after(writer.state, writer.system), until, writer.system) if until else ()
+    steps.end_step(writer, passed)
+    for _ in range(LIMIT):
+        if not until or Moment(*writer.state.clock).place == until:
+            break
+        steps.end_step(writer)
+
+
+def _acting(writer: Writer) -> str:
+    """The side that acts in the step that is on."""
+    return writer.system.acting(*writer.state.clock[1:])
 
 
 def _agenda(writer: Writer) -> Agenda:
@@ -165,7 +194,7 @@ def _ended(writer: Writer, clock: str) -> str:
 def _check_until(writer: Writer, until: str) -> None:
     """A step that no turn has would never be reached."""
     moments, _, _ = moments_of_turn(Moment(*writer.state.clock), writer.system)
-    if until and until not in {f"{moment.player_turn}/{moment.step}" for moment in moments}:
+    if until and until not in {moment.place for moment in moments}:
         raise Problem(422, "There is no such step to go on to. Nothing was done.", "until")
 
 

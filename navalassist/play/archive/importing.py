@@ -395,9 +395,9 @@ def _fork(archive: Archive, campaign: Campaign, total: _Sum, actor: str, submiss
                 fork_chain(
                     writer, audience, archive.manifest.campaign, head, archive.digest, unopened, name_before=name
                 )
-        turn, _, step = writer.state.clock
+        turn, player_turn, step = writer.state.clock
         # Every page names them.
-        writer.system.names.turn(turn), writer.system.names.step(step)
+        writer.system.names.turn(turn), writer.system.step_title(player_turn, step)
         writer.bind_dice(
             *sorted(audience for bound, audience in total.bound.keys() - total.opened.keys() if bound == turn)
         )

@@ -13,15 +13,16 @@ from navalassist.auditlog.course import audience_of_record
 from navalassist.auditlog.fold import Fold
 from navalassist.auditlog.shape import SHOWN
 from navalassist.campaigns.facts import PUBLIC
-from navalassist.engine import REGISTER, Book, Create, Effect, Procedure, Remove, Set, run
+from navalassist.engine import REGISTER, Book, Create, Effect, Procedure, Remove, run
 from navalassist.engine.duties import Moment
 from navalassist.engine.verify import record_effect, replay_of
-from navalassist.play.charts.moved import moved_on
 from navalassist.play.checks.rebuilt import LogFacts
 from navalassist.play.rules.resolve import seat_of
 from navalassist.play.systems import System
 from navalassist.play.turns.parts import act_of, counted, part_marks, part_now
-from navalassist.play.turns.steps import ending_marks
+from navalassist.play.turns.passing import said_quiet
+from navalassist.play.turns.steps import clock_set, ended_with, endings
+from tables.turn import segment_of
 
 Body = Mapping[str, Any]
 CLOCK = "campaign:clock"
@@ -75,28 +76,41 @@ def unlike_rule(system: System, procedure: Procedure, record: Mapping[str, Any],
 class Ending:
     """What the end of a step, or of a part of it, does for each audience.
 
-    fold: as it was before any of it; old: by an earlier turn sequence, or by today's.
+    fold: as it was before any of it; old: by an earlier turn sequence, or by today's; passes: quiet steps may have been
+    passed over with it.
     """
 
-    def __init__(self, system: System, fold: Fold, old: bool) -> None:
+    def __init__(self, system: System, fold: Fold, old: bool, passes: bool) -> None:
         self._system = system
         self._now = now = Moment(*(fold.rows[CLOCK][name] for name in ("turn", "player_turn", "step")))
         self._part = part_now(Facts(fold))
         state = Folded(fold)
-        nexts = [after(now) for after in (system.next_moment, *(system.earlier if old else ()))]
-        self._of_step = {after: _by_audience(state, system, _ended(system, fold, now, after)) for after in nexts}
+        # Where the clock may go -> the steps that are passed over on the way, and what ends then for each audience.
+        self._passed: dict[Moment, tuple[Moment, ...]] = {}
+        self._of_step: dict[Moment, Mapping[str, list[Effect]]] = {}
+        for after in (after(now) for after in (system.next_moment, *(system.earlier if old else ()))):
+            ended_then = ended_with(state.values, now, after, system)
+            self._passed[after], self._of_step[after] = (), _by_audience(state, system, ended_then)
+        quiet = [moment for moment, _ in said_quiet(now, state.values, state.audiences, system)] if passes else []
+        for number, over in enumerate(endings(state.values, (now, *quiet), system) if quiet else ()):
+            after = system.next_moment((now, *quiet)[number])
+            self._passed[after], self._of_step[after] = tuple(quiet[:number]), _by_audience(state, system, over)
         self._of_part = _by_audience(state, system, _part_ended(system, fold, now))
 
     def unlike(self, record: Mapping[str, Any], body: Body) -> str:
         """'' or, in words, what an entry of this end says otherwise."""
-        act = body["act"]
+        act, seat = body["act"], self._system.acting(self._now.player_turn, self._now.step)
+        if record["seat"] != seat and segment_of(self._now.step):
+            return f"it was the {seat} seat's step, not that of {record['seat']}"
         if act == "turn.ends":
             ways = [of.get(record["chain"], []) for of in (*self._of_step.values(), self._of_part)]
         elif act == "turn.step":
             after = Moment(record["turn"], record["player_turn"], record["step"])
             if after not in self._of_step:
                 return f"another step follows {self._now.step}: {next(iter(self._of_step)).step}"
-            ways = [[*self._of_step[after].get(PUBLIC, []), *_clock_set(self._now, after)]]
+            if body.get("passed", []) != [moment.place for moment in self._passed[after]]:
+                return "it passed over other steps than it says"
+            ways = [[*self._of_step[after].get(PUBLIC, []), *clock_set(self._now, after)]]
         elif act == act_of(self._system):
             ways = [[*self._of_part.get(PUBLIC, []), *counted(self._part + 1)]]
         else:
@@ -118,29 +132,10 @@ def _by_audience(state: Folded, system: System, effects: Iterable[Effect]) -> Ma
     return found
 
 
-def _ended(system: System, fold: Fold, now: Moment, after: Moment) -> list[Effect]:
-    """What changes when a step ends: as `turns.end_step` does it."""
-    state = Folded(fold)
-    marks = ending_marks(Facts(fold, "mark:"), now.turn, now.player_turn, after)
-    effects: list[Effect] = [Remove(row) for row in marks]
-    effects += moved_on(state.values)
-    effects += system.step_over(state.values, now)
-    for effect in system.upkeep(now, after):
-        if not isinstance(effect, Set) or state.values.get(effect.key) != effect.value:
-            effects.append(effect)
-    return effects
-
-
 def _part_ended(system: System, fold: Fold, now: Moment) -> list[Effect]:
     if now.step not in system.parts:
         return []
     return [*map(Remove, part_marks(Facts(fold, "mark:"), system)), *system.part_over(Facts(fold), now)]
-
-
-def _clock_set(now: Moment, after: Moment) -> Iterator[Set]:
-    for name in ("turn", "player_turn", "step"):
-        if getattr(now, name) != getattr(after, name):
-            yield Set(f"{CLOCK}.{name}", getattr(after, name))
 
 
 def _same(wanted: Iterable[Effect], said: Iterable[Any]) -> bool:

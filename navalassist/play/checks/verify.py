@@ -299,7 +299,8 @@ class Checker:
         wrong = unlike_end_of_marks(finding.body) if mends else ""
         # In an old log, whose submissions have no key, what follows a correction may also be the end of the step.
         if not mends or (wrong and not record["submission"]):
-            self.ending = self.ending or Ending(system, self.fold, self.turn_edition != system.edition)
+            passes = finding.body["act"] == "turn.ends" or "passed" in finding.body
+            self.ending = self.ending or Ending(system, self.fold, self.turn_edition != system.edition, passes)
             wrong = self.ending.unlike(record, finding.body)
         if finding.body["act"] != "turn.ends":
             self.ending = None

@@ -25,8 +25,8 @@ from navalassist.engine import (
     Remove,
     Typed,
     apply_effects,
-    parse_dice,
     run,
+    signs_of,
     to_plain,
 )
 from navalassist.engine.dealers import Dealer
@@ -35,7 +35,7 @@ from navalassist.engine.reader import Unknown
 from navalassist.play.charts.then import as_of
 from navalassist.play.corrections.facts_read import changed_facts, read_now
 from navalassist.play.corrections.situations import changed_situation, numbered, numbered_anew
-from navalassist.play.corrections.undo import changed_and_ended, changed_since, given_up, has_ended, inverse
+from navalassist.play.corrections.undo import changed_and_ended, changed_since, given_up, has_ended, inverse, is_open
 from navalassist.play.dice import abandoned
 from navalassist.play.dice.abandoned import unused
 from navalassist.play.dice.server import SERVER, TYPED, NotThrown, SameDice, Thrown
@@ -134,6 +134,8 @@ def correction_of(entry: Entry) -> Entry | None:
 
 def why_not_correct(state: State, entry: Entry, body: Mapping[str, Any]) -> str:
     """'' when the entry can be corrected now, else the reason."""
+    if is_open(state, entry, body):
+        return "It waits for an answer. Once it is answered, the answer can be corrected, and its dice with it."
     if entry.kind not in ("rule", "correction") or "situation" not in body:
         return "Only a rule that was carried out can be corrected; an input is edited or taken back."
     if (after := correction_of(entry)) is not None:
@@ -262,7 +264,7 @@ def _redo(writer: Writer, redo: Redo, back: tuple[Effect, ...], made: Sequence[E
     source = TYPED if correction.strip else body.get("dice", {}).get("source", SERVER)
     choices = recorded_choices(body)
     strip = correction.strip or correction.more
-    typed = Typed(parse_dice(strip), choices)
+    typed = Typed(signs_of(strip), choices)
     further: Dealer = typed
     if not (throw or strip):
         further = NotThrown(choices)
@@ -334,10 +336,10 @@ def _over_since(writer: Writer, entry: Entry, mine: Collection[str]) -> list[str
     if same_step and is_of_this_part(writer.state, entry):
         return []
     values = {key: value for key, value in writer.state.values.items() if key.rpartition(".")[0] in mine}
-    after_it = Moment(turn, player_turn, step)
     if same_step:
         return part_marks(values, writer.system)
-    return ending_marks(values, entry.turn, entry.player_turn, after_it)
+    before = Moment(entry.turn, entry.player_turn, entry.step)
+    return ending_marks(values, before, Moment(turn, player_turn, step), writer.system)
 
 
 def _typed(body: Mapping[str, Any], correction: Correction) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from navalassist.auditlog.shape import dice_of
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.engine import Create, Remove, Result, create
 from navalassist.engine.reader import Unknown
@@ -26,7 +27,7 @@ WAITING = "mark:waiting/"
 class AbandonedDice:
     """Dice that lie ready. reference: the entry that has them; source: who threw them, `server` or `typed`.
 
-    rolled_at: when typed dice were thrown, where they were entered later.
+    rolled_at: when typed dice were thrown, where they were entered later; sides: of the dice that the entry read.
     """
 
     mark: str
@@ -35,6 +36,7 @@ class AbandonedDice:
     faces: Mapping[str, tuple[int, ...]]
     choices: Mapping[str, str]
     rolled_at: str
+    sides: Mapping[str, int]
 
     @property
     def taken(self) -> Remove:
@@ -93,7 +95,8 @@ def abandoned_dice(state: State, slug: str, target: Target, audience: str) -> Ab
     reference = str(state.values[f"{mark}.note"])
     body = whole_body(find(state.campaign, reference, frozenset({PUBLIC})))
     source, rolled_at = body["dice"]["source"], body.get("rolled_at", "")
-    return AbandonedDice(mark, reference, source, faces_at_hand(body), open_choices(body), rolled_at)
+    sides = {answer["key"]: dice_of(answer)[1] for answer in body["answers"]}
+    return AbandonedDice(mark, reference, source, faces_at_hand(body), open_choices(body), rolled_at, sides)
 
 
 def check_not_waiting(state: State, slug: str, target: Target, audience: str) -> None:

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from navalassist.campaigns.facts import PUBLIC
-from navalassist.engine import Choose, Dice, DiceError, Typed, parse_dice
+from navalassist.engine import Choose, Dice, DiceError, Typed, signs_of
 from navalassist.engine.dealers import Dealer, TypedSoFar
 from navalassist.play.state import State
 from navalassist.play.storage import statements
@@ -45,17 +45,17 @@ class DiceInput:
     rolled_at: str = ""
     so_far: bool = False
     _typed: Typed | None = None
-    _used: int = 0
+    _before: Typed | None = None
 
     def __post_init__(self) -> None:
         if self.source not in (SERVER, TYPED):
             raise DiceError(f"the dice are the server's or typed; {self.source!r} is neither")
 
     def typed(self) -> Typed:
-        """The typed faces, handed out in the order of asking. DiceError for a sign that is no face."""
+        """The typed dice, handed out in the order of asking."""
         if self._typed is None:
             dealer = TypedSoFar if self.so_far else Typed
-            self._typed = dealer(parse_dice(self.strip), self.choices, self._used)
+            self._typed = dealer(signs_of(self.strip), self.choices, self._before)
         return self._typed
 
     def rest(self) -> DiceInput:
@@ -63,7 +63,7 @@ class DiceInput:
         if self.source != TYPED:
             return replace(self, strip="", _typed=None)
         typed = self.typed()
-        return replace(self, strip="".join(map(str, typed.left)), _typed=None, _used=typed.used)
+        return replace(self, strip="".join(typed.left), _typed=None, _before=typed)
 
     def finish(self) -> None:
         """DiceError when typed dice are left over."""

@@ -15,7 +15,7 @@ from navalassist.engine.duties import Moment
 from navalassist.engine.reader import Unknown
 from navalassist.play.state import State
 from navalassist.play.systems import System
-from navalassist.play.turns.steps import end_in_secret
+from navalassist.play.turns.steps import check_answered, end_in_secret
 from navalassist.play.write.writer import Writer
 
 # The mark that counts the parts of the step that is on.
@@ -54,12 +54,13 @@ def part_marks(values: Mapping[str, Any], system: System) -> list[str]:
 def next_part(writer: Writer) -> Entry:
     """The next part of the step begins: what belongs to the last one ends, and all heads are anchored.
 
-    The clock stays where it is. Unknown in a step without parts, NotYours for the other side.
+    The clock stays where it is. Unknown in a step without parts, StillAsked, NotYours for the other side.
     """
     values, now = writer.state.values, Moment(*writer.state.clock)
-    seat = writer.check_seat(now.player_turn)
+    seat = writer.check_seat(writer.system.acting(now.player_turn, now.step))
     if now.step not in writer.system.parts:
-        raise Unknown(f"{writer.system.names.step(now.step)} has no parts: nothing was begun")
+        raise Unknown(f"{writer.system.step_title(now.player_turn, now.step)} has no parts: nothing was begun")
+    check_answered(writer)
     ended: list[Effect] = [Remove(row) for row in part_marks(values, writer.system)]
     ended = end_in_secret(writer, [*ended, *writer.system.part_over(values, now)], seat)
     return writer.edit(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
@@ -13,15 +13,19 @@ from navalassist.auditlog.models import Chain, Entry, Seed
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.models import Campaign, TableVersion
 from navalassist.campaigns.viewer import MODERATOR, Viewer
-from navalassist.engine import Create, Effect, Remove, Set, create
+from navalassist.engine import Create, Effect, Remove, Set, apply_effects, create
 from navalassist.engine.duties import Moment
+from navalassist.engine.reader import rows_in
 from navalassist.play.charts.moved import moved_on
-from navalassist.play.storage.bodies import Body
+from navalassist.play.dice.abandoned import WAITING
+from navalassist.play.state import State
+from navalassist.play.storage.bodies import Body, find
 from navalassist.play.storage.tables import versioned_texts
-from navalassist.play.systems import editions_of, system_of
+from navalassist.play.systems import System, editions_of, system_of
 from navalassist.play.write.transaction import writing
-from navalassist.play.write.writer import Writer
+from navalassist.play.write.writer import Writer, field_names
 from navalassist.sqlite import write_lock
+from tables.turn import segment_of
 
 
 def begin(
@@ -66,30 +70,82 @@ def open_dice(writer: Writer, turn: str) -> None:
         writer.append("reveal", Body("dice.open", fields), seat="system", chain=bound.audience)
 
 
-def end_step(writer: Writer) -> Entry:
-    """End the step: what ends with it ends, all heads are anchored, and a new turn opens its own dice."""
-    turn, player_turn, step = writer.state.clock
-    seat = writer.check_seat(player_turn)
-    after = writer.system.next_moment(Moment(turn, player_turn, step))
-    new_turn = after.turn != turn
-    effects: list[Effect] = [Remove(row) for row in ending_marks(writer.state.values, turn, player_turn, after)]
-    effects += moved_on(writer.state.values)
-    effects += writer.system.step_over(writer.state.values, Moment(turn, player_turn, step))
-    effects += [
-        effect
-        for effect in writer.system.upkeep(Moment(turn, player_turn, step), after)
-        if not isinstance(effect, Set) or writer.state.values.get(effect.key) != effect.value
-    ]
-    effects = end_in_secret(writer, effects, seat)
-    for name, value in (("turn", after.turn), ("player_turn", after.player_turn), ("step", after.step)):
-        if value != writer.state.values[f"campaign:clock.{name}"]:
-            effects.append(Set(f"campaign:clock.{name}", value))
+class StillAsked(Exception):
+    """The step goes on while a question that was asked in it waits. entry: that asks it."""
+
+    def __init__(self, entry: Entry) -> None:
+        super().__init__(f"{entry.reference} waits for an answer")
+        self.entry = entry
+
+
+def asked_in_step(state: State, audiences: frozenset[str]) -> list[Entry]:
+    """The entries of this step that wait, as far as these eyes may know of them: what comes of them belongs to it."""
+    marks = [row for row in state.rows("mark") if row.startswith(WAITING)]
+    seen = [state.sources[f"{row}.kind"] for row in marks if state.audiences.get(row, PUBLIC) in audiences]
+    entries = (find(state.campaign, reference, audiences) for reference in seen)
+    return [entry for entry in entries if (entry.turn, entry.player_turn, entry.step) == state.clock]
+
+
+def check_answered(writer: Writer) -> None:
+    """StillAsked where what an answer brings would fall into another step, or into another part of this one."""
+    for entry in asked_in_step(writer.state, writer.viewer.audiences):
+        raise StillAsked(entry)
+
+
+def end_step(writer: Writer, passed: Sequence[Moment] = ()) -> Entry:
+    """End the step: what ends with it ends, all heads are anchored, and a new turn opens its own dice.
+
+    passed: quiet steps that follow it and are passed over with it, by the same entry (`agenda.quiet_after`).
+    StillAsked, NotYours for the other side.
+    """
+    now, system = Moment(*writer.state.clock), writer.system
+    seat = writer.check_seat(system.acting(now.player_turn, now.step))
+    check_answered(writer)
+    moments = (now, *passed)
+    after = system.next_moment(moments[-1])
+    new_turn = after.turn != now.turn
+    *_, over = endings(writer.state.values, moments, system)
+    effects = end_in_secret(writer, over, seat)
+    effects += clock_set(now, after)
     if new_turn:
-        open_dice(writer, turn)
-    entry = writer.edit("turn.step", effects, kind="clock", seat=seat, anchored=True)
+        open_dice(writer, now.turn)
+    also: dict[str, Any] = {"passed": [moment.place for moment in passed]} if passed else {}
+    entry = writer.edit("turn.step", effects, kind="clock", seat=seat, anchored=True, **also)
     if new_turn:
         writer.bind_dice()
     return entry
+
+
+def clock_set(now: Moment, after: Moment) -> Iterator[Set]:
+    """The clock goes on."""
+    for name in ("turn", "player_turn", "step"):
+        if getattr(now, name) != getattr(after, name):
+            yield Set(f"campaign:clock.{name}", getattr(after, name))
+
+
+def endings(values: Mapping[str, Any], moments: Sequence[Moment], system: System) -> Iterator[list[Effect]]:
+    """What has ended after each of these steps, which follow one another. The facts are left as they are."""
+    found: list[Effect] = []
+    values = dict(values) if len(moments) > 1 else values
+    for moment in moments:
+        of_step = ended_with(values, moment, system.next_moment(moment), system)
+        found = [*found, *of_step]
+        yield found
+        if isinstance(values, dict) and moment is not moments[-1]:
+            apply_effects(of_step, values, field_names)
+
+
+def ended_with(values: Mapping[str, Any], now: Moment, after: Moment, system: System) -> list[Effect]:
+    """What ends with one step."""
+    effects: list[Effect] = [Remove(row) for row in ending_marks(values, now, after, system)]
+    effects += moved_on(values)
+    effects += system.step_over(values, now)
+    effects += [
+        effect
+        for effect in system.upkeep(now, after)
+        if not isinstance(effect, Set) or values.get(effect.key) != effect.value
+    ]
+    return effects
 
 
 def end_in_secret(writer: Writer, effects: Iterable[Effect], seat: str) -> list[Effect]:
@@ -102,20 +158,26 @@ def end_in_secret(writer: Writer, effects: Iterable[Effect], seat: str) -> list[
     return of.get(PUBLIC, [])
 
 
-def ending_marks(values: Mapping[str, object], turn: str, player_turn: str, after: Moment) -> list[str]:
-    """The marks that end when the clock moves to `after`."""
+def ending_marks(values: Mapping[str, object], now: Moment, after: Moment, system: System) -> list[str]:
+    """The marks that end when the clock moves on to `after`."""
     found = []
-    for key in values:
-        if not key.startswith("mark:") or not key.endswith(".ends"):
-            continue
-        row, ends = key[: -len(".ends")], values[key]
-        until = str(values[f"{row}.until"])
+    for row in rows_in(values, "mark"):
+        ends, until = values[f"{row}.ends"], str(values[f"{row}.until"])
+        over = bool(until) and _is_over(until, now, after, system)
         longer = {
-            "player-turn": (after.turn, after.player_turn) != (turn, player_turn),
-            "turn": after.turn != turn and (not until or after.turn > until),
-            "never": bool(until) and after.turn > until,
+            "player-turn": over if until else (after.turn, after.player_turn) != (now.turn, now.player_turn),
+            "turn": after.turn != now.turn and (not until or over),
+            "never": over,
         }
         # What lasts for the step, or for a part of it only, ends with it.
         if longer.get(str(ends), True):
             found.append(row)
     return found
+
+
+def _is_over(until: str, now: Moment, after: Moment, system: System) -> bool:
+    """Is the last turn, player turn or segment over that a mark names?"""
+    if system.turn and until in system.turn.times:
+        same = (after.turn, after.player_turn) == (now.turn, now.player_turn)
+        return not same or segment_of(after.step) != until
+    return system.turn.is_over(until, after.turn, after.player_turn) if system.turn else after.turn > until

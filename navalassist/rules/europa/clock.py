@@ -11,7 +11,8 @@ from typing import NamedTuple
 from navalassist.engine import Effect, Set
 from navalassist.rules.europa.turn import TURN
 from navalassist.rules.europa.words import Side, Step
-from tables.turn import TurnError, TurnSequence
+from tables.data_file import TurnError
+from tables.turn import TurnSequence
 
 MONTHS = TURN.months
 HALVES, FILE = 2, "turn.toml"

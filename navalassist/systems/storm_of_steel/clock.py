@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 from navalassist.systems.storm_of_steel.state import Side
 from navalassist.systems.storm_of_steel.turn import TURN
-from tables.turn import TurnError, TurnSequence
+from tables.data_file import TurnError
+from tables.turn import TurnSequence
 
 FILE = "turn.toml"
 TURN_PATTERN = r"19[0-9][0-9]-(0[1-9]|1[0-2])"

@@ -26,10 +26,7 @@ def begin_demo() -> Campaign:
 
 def next_moment(now: Moment) -> Moment:
     """The other boat, then the next month."""
-    side, step, new = TURN.after(now.player_turn, now.step)
-    year, month = map(int, now.turn.split("-"))
-    turn = f"{year + month // 12}-{month % 12 + 1:02}" if new else now.turn
-    return Moment(turn, side, step)
+    return Moment(*TURN.follows(now.turn, now.player_turn, now.step))
 
 
 def turn_title(turn: str) -> str:

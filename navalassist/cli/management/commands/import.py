@@ -58,11 +58,11 @@ class Command(BaseCommand):
 
 def told(archive: Archive, made: Imported, *, done: bool) -> list[str]:
     """What the file is and what was or would be made of it, line by line."""
-    manifest, names = archive.manifest, system_of(made.campaign.system).names
+    manifest, system = archive.manifest, system_of(made.campaign.system)
     turn, player_turn, step = made.clock
-    title = system_of(made.campaign.system).title
+    where = f"{system.names.turn(turn)}, {player_turn}, {system.step_title(player_turn, step)}"
     lines = [
-        f"{manifest.name}: {title}, {names.turn(turn)}, {player_turn}, {names.step(step)}",
+        f"{manifest.name}: {system.title}, {where}",
         f"{made.entries} entries of campaign {manifest.campaign}, written by version {manifest.product}",
         *(f"head of {chain}/{number}: {code}" for chain, (number, code) in sorted(archive.codes().items())),
         f"{made.tables} tables, {made.report.rules} rules run again, {made.report.dice} dice thrown again",
