@@ -9,6 +9,7 @@ from django.test import Client
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import MODERATOR
+from navalassist.engine import Provenance
 from navalassist.play.charts.change import change, read_back
 from navalassist.play.charts.known import Chart, chart_of
 from navalassist.play.checks.odds import wrong_odds
@@ -17,7 +18,7 @@ from tables.editing import edited
 from tests.desk.log_pages import sent as send
 from tests.desk.test_new_campaign import NEW
 from tests.in_hand import InHand, text
-from tests.promises.archives import imported, whole
+from tests.promises.archives import LOG, files_of, imported, whole
 
 SUCCESS, GUNNERY = "europa/36-success", "europa/36-naval-gunnery"
 
@@ -115,3 +116,15 @@ def test_the_log_and_the_receipt_say_a_change_and_a_tick_in_words(boxed: InHand)
     receipt = boxed.receipt(entry)
     assert "europa/36 success" not in receipt
     assert "Success Table" in receipt
+
+
+def test_a_log_alone_holds_the_text_of_every_version(client: Client) -> None:
+    assert client.post("/new/", NEW | {"submission": "d" * 32}).status_code == 302
+    table = InHand(Campaign.objects.get(), "axis", client)
+    form = chart(table, SUCCESS).form()
+    made = edited(chart(table, SUCCESS).newest_text, replace(form, touched={(0, 0): Provenance.PRINTED}))
+    table.act(change, SUCCESS, made.text)
+    taken = imported(files_of(whole(table.campaign))[LOG])
+    assert taken.report.sound
+    assert taken.campaign is not None
+    assert chart(InHand(taken.campaign), SUCCESS).counts["printed"] == 1
