@@ -60,7 +60,7 @@ def begins_a_campaign(club: Clubhouse, kind: str) -> None:
     moderator.send("Log in")
     moderator.link("New campaign")
     moderator.fill("Name", f"{NAME}, {kind}")
-    moderator.choose(re.compile(f"^{kind}", re.I))
+    moderator.choose(re.compile(rf"^\s*{kind}", re.I))
     moderator.send("Begin the campaign")
     expect(moderator.head()).to_contain_text("Mar I 41")
     club.home = moderator.page.evaluate("location.pathname")
@@ -74,8 +74,8 @@ def invites(club: Clubhouse, seat: str, guest: Guest) -> None:
     moderator.send("Make a link")
     guest.at(moderator.page.locator("p.hash").inner_text())
     expect(guest.page.get_by_role("heading", level=1)).to_contain_text(f"take the {SEATS[seat]} seat in {NAME}")
-    guest.fill(re.compile("^Your name"), guest.name)
-    guest.fill(re.compile("^Password, at least"), PASSWORD)
+    guest.fill(re.compile(r"^\s*Your name"), guest.name)
+    guest.fill(re.compile(r"^\s*Password, at least"), PASSWORD)
     guest.fill("The same again", PASSWORD)
     guest.send("Make the account and accept")
     expect(guest.head().get_by_role("button", name=SEATS[seat])).to_have_attribute("aria-current", "true")
@@ -88,7 +88,7 @@ def bombs_malta(club: Clubhouse) -> None:
     """A rule by itself; everybody sees what came of it."""
     axis = club.axis
     axis.link(re.compile("^Bomb Malta before you sail"))
-    axis.fill(re.compile("^Hits"), "3")
+    axis.fill(re.compile(r"^\s*Hits"), "3")
     axis.send(re.compile("Carry it out"))
     expect(axis.page.get_by_role("region", name="Last")).to_be_visible()
     expect(club.observer.page.get_by_role("heading", name="Malta stands at 7")).to_be_visible(timeout=LIVE)
@@ -193,7 +193,7 @@ def disputes(club: Clubhouse) -> None:
     moderator, axis, allied = club.moderator, club.axis, club.allied
     axis.link(re.compile("^Receipt"), axis.page.locator("#rows-sailed > li").filter(has_text="7 SP"))
     axis.link(re.compile("^Dispute it"))
-    axis.fill(re.compile("^What is wrong"), "The first die lay against the book.")
+    axis.fill(re.compile(r"^\s*What is wrong"), "The first die lay against the book.")
     axis.send("Raise it")
     moderator.go("Log")
     moderator.page.get_by_text("Find", exact=True).first.click()
@@ -204,8 +204,8 @@ def disputes(club: Clubhouse) -> None:
     expect(moderator.head()).to_contain_text("1 matter for you")
     moderator.link("1 matter for you")
     moderator.link("Look at it")
-    moderator.choose(re.compile("^Rejected"))
-    moderator.fill(re.compile("^Reason"), "A die that lies against a book is read as it lies.")
+    moderator.choose(re.compile(r"^\s*Rejected"))
+    moderator.fill(re.compile(r"^\s*Reason"), "A die that lies against a book is read as it lies.")
     moderator.send("Rule")
     for guest in (axis, allied):
         expect(guest.head()).to_contain_text("1 matter for you", timeout=LIVE)

@@ -63,7 +63,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Counter[Any]:
     count(danger, "whose")
     count(contacts, "status_of")
     count(reach, "kilometres")
-    count(agenda, "duties_at", lambda now: now.moment)
+    count(agenda, "_makers_at", lambda now: now.moment)
     return calls
 
 
