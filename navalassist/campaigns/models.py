@@ -120,6 +120,24 @@ class CampaignRuling(FactRow):
         constraints = (models.UniqueConstraint(fields=("campaign", "key"), name="one_ruling"),)
 
 
+class Chart(FactRow):
+    """A table that this campaign changed; key: its slug.
+
+    version: the one in play, '' for the one that the campaign began with; next: the one from the next step on, '' for
+    none; typed: row -> the seat that typed it last.
+    """
+
+    FACT_KIND: ClassVar[str] = "chart"
+    FACT_FIELDS: ClassVar[tuple[str, ...]] = ("version", "next", "typed")
+
+    version = models.CharField("version in play", max_length=80, blank=True)
+    next = models.CharField("version from the next step on", max_length=80, blank=True)
+    typed = models.JSONField("who typed its rows", default=dict)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("campaign", "key"), name="one_chart"),)
+
+
 class Mark(FactRow):
     """A fact with an end: "checked in this zone this phase". The entry that caused it is its source.
 
@@ -150,7 +168,10 @@ class Mark(FactRow):
 
 
 class TableVersion(models.Model):
-    """The text of a rule table as a campaign uses it. Old entries name their version and so can be checked for ever."""
+    """The text of a rule table as a campaign uses it. Old entries name their version and so can be checked for ever.
+
+    current: the one that the campaign began with; which is in play since then, its `Chart` says.
+    """
 
     campaign = models.ForeignKey(Campaign, on_delete=models.PROTECT, related_name="table_versions")
     slug = models.CharField(max_length=80)

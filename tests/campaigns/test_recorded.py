@@ -21,6 +21,7 @@ from navalassist.auditlog.fold import Fold, moves_of
 from navalassist.engine import REGISTER, Book, Verdict, canonical, verify
 from navalassist.engine.rule import RULES
 from navalassist.play.storage.bodies import joined
+from navalassist.play.storage.tables import earlier_texts, parsed
 from navalassist.rules.europa.clock import turn_title
 from navalassist.systems.europa.board.words import sails_text
 from tables import all_tables
@@ -89,7 +90,10 @@ def rule_faults(file: Path) -> list[str]:
     for entry, state in folded(file):
         if entry.record["kind"] not in RULE_KINDS:
             continue
-        shipped = all_tables()
+        shipped = dict(all_tables())
+        for slug, version in entry.body.get("tables", {}).items():
+            if earlier := earlier_texts(slug.partition("/")[0]).get(f"{slug}@{version}"):
+                shipped[slug] = parsed(earlier, slug)
         changed = [slug for slug, version in entry.body.get("tables", {}).items() if shipped[slug].version != version]
         faults += [f"{entry.reference}: the shipped table {slug} is another version" for slug in changed]
         rulings = {

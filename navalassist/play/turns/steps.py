@@ -16,6 +16,7 @@ from navalassist.campaigns.viewer import MODERATOR, Viewer
 from navalassist.engine import Create, Effect, Remove, Set, apply_effects, create
 from navalassist.engine.duties import Moment
 from navalassist.engine.reader import rows_in
+from navalassist.play.charts.moved import moved_on
 from navalassist.play.dice.abandoned import WAITING
 from navalassist.play.state import State
 from navalassist.play.storage.bodies import Body, find
@@ -137,6 +138,7 @@ def endings(values: Mapping[str, Any], moments: Sequence[Moment], system: System
 def ended_with(values: Mapping[str, Any], now: Moment, after: Moment, system: System) -> list[Effect]:
     """What ends with one step."""
     effects: list[Effect] = [Remove(row) for row in ending_marks(values, now, after, system)]
+    effects += moved_on(values)
     effects += system.step_over(values, now)
     effects += [
         effect
