@@ -25,6 +25,8 @@ from tables.table import RuleTable
 
 MOST_LINES = 120
 LONGEST_HEADING = 30
+# What was read in play for unknown cells: by the headings of row and column.
+Asked = Mapping[tuple[str, str], str]
 REASONS = {
     Provenance.RESTORED: "Restored by the players of this campaign.",
     Provenance.STAND_IN: "A stand-in of the players of this campaign, until somebody reads the printed chart.",
@@ -77,19 +79,23 @@ class Edited:
     changed: frozenset[str] = frozenset()
 
 
-def as_typed(table: RuleTable, stamp: Provenance = Provenance.PRINTED) -> TypedChart:
-    """Return the table as its form shows it: unknown cells are empty."""
+def as_typed(table: RuleTable, stamp: Provenance = Provenance.PRINTED, asked: Asked | None = None) -> TypedChart:
+    """Return the table as its form shows it: unknown cells are empty, or hold what play asked for."""
+    known = asked or {}
     rows = tuple(
-        TypedRow(row.key, tuple(cell.value or "" for cell in cells))
+        TypedRow(row.key, tuple(cell.value or known.get((cell.row, cell.column), "") for cell in cells))
         for row, cells in zip(table.rows, table.lines, strict=True)
     )
     return TypedChart(tuple(column.key for column in table.columns), rows, stamp, source=table.source)
 
 
-def edited(text: str, typed: TypedChart) -> Edited:
-    """Return the next version of a table's text with what was typed, or what is wrong with it."""
+def edited(text: str, typed: TypedChart, asked: Asked | None = None) -> Edited:
+    """Return the next version of a table's text with what was typed, or what is wrong with it.
+
+    asked: what play read from the printed chart for unknown cells; where it was left so, the cell is a printed one.
+    """
     table = parse(text.encode(), "the chart")
-    grid = Grid(table, typed)
+    grid = Grid(table, typed, asked or {})
     if faults := tuple(grid.faults()):
         return Edited(faults=faults)
     fields = _fields(text, table, grid)
@@ -102,12 +108,53 @@ def edited(text: str, typed: TypedChart) -> Edited:
     return Edited(_dumped(fields).decode(), kinks=kinks, changed=grid.changed())
 
 
+def changed_rows(before: RuleTable, after: RuleTable) -> frozenset[str]:
+    """Return the rows of a later version that say something else than the version before, or are new."""
+    known = _cells_by_row(before)
+    return frozenset(row for row, cells in _cells_by_row(after).items() if known.get(row) != cells)
+
+
+def _cells_by_row(table: RuleTable) -> Mapping[str, frozenset[Cell]]:
+    return {row.key: frozenset(cells) for row, cells in zip(table.rows, table.lines, strict=True)}
+
+
+def unlike(before: RuleTable, after: RuleTable) -> str:
+    """Return '' or why a text is no later version of a table: the rule that reads it would not find its way."""
+    if before.slug != after.slug:
+        return f"it is the table {after.slug}, not {before.slug}"
+    for what, is_other in (
+        ("other dice", before.dice != after.dice),
+        ("headings of another kind", [a.kind for a in before.axes] != [a.kind for a in after.axes]),
+        ("other named lines", _names(before) != _names(after)),
+        ("cells of another kind", (before.cells, before.results) != (after.cells, after.results)),
+        ("other modifiers", [m.cell.row for m in before.modifiers] != [m.cell.row for m in after.modifiers]),
+    ):
+        if is_other:
+            return f"it has {what} than {before.title}"
+    return ""
+
+
+def _names(table: RuleTable) -> list[set[str]]:
+    named = (AxisKind.NAMED, AxisKind.RESULT)
+    return [{line.key for line in axis.lines} for axis in table.axes if axis.kind in named]
+
+
+def without_stand_ins(text: str) -> str:
+    """Return the text of a table with every stand-in cell unknown; the same text if it has none."""
+    table = parse(text.encode(), "the chart")
+    bare = table.without_stand_ins()
+    if bare is table:
+        return text
+    return edited(text, as_typed(bare)).text
+
+
 @dataclass(frozen=True, slots=True)
 class Grid:
     """The typed cells beside those of the version before."""
 
     table: RuleTable
     typed: TypedChart
+    asked: Asked
 
     def faults(self) -> Iterator[Fault]:
         """What can be told of single headings and cells, in reading order."""
@@ -165,7 +212,12 @@ class Grid:
             return text, self.typed.touched[row, column]
         if before is not None and text == before.value:
             return text, before.provenance
+        if text == self._asked_at(row, column) and (row, column) not in self.typed.touched:
+            return text, Provenance.PRINTED
         return text, self.typed.stamp
+
+    def _asked_at(self, row: int, column: int) -> str | None:
+        return self.asked.get((self.typed.rows[row].heading.strip(), self.typed.columns[column].strip()))
 
     def before(self, row: int, column: int) -> Cell | None:
         """Return the cell of the same headings in the version before."""

@@ -14,6 +14,8 @@ from navalassist.auditlog.fold import Fold, NotApplicable, changes_of_first, mov
 from navalassist.auditlog.shape import MODERATOR, PUBLIC, RULE_KINDS, SECRET, SHOWN, SYSTEM, references_of
 
 OBSERVER, ADMINISTRATOR = "observer", "administrator"
+STEP_ENDS = "turn.step"
+CHART, READ_BACK = "chart:", "mark:read-back/"
 WAITING, GIVEN_UP, NONCE, CLOCK = "mark:waiting/", "mark:given-up/", "mark:nonce/", "campaign:clock"
 FELL_AWAY = "fell-away"
 REASONS = ("typo", "wrong-cargo", "mistyped-die", "wrong-owner", "captured", "forgot", "follows")
@@ -202,6 +204,8 @@ class Course:
         self._as_ended: dict[str, dict[str, Any]] = {}
         # The submission that is being written, and whether a correction of it was seen.
         self._submission, self._mending = "", False
+        # True once a rule was carried out, or a step has ended: charts that are changed wait for the next step.
+        self._played = False
         # Entries that were corrected while the log was read: nobody noted who reads what they set.
         self.unnoted: Any = frozenset()
 
@@ -237,6 +241,7 @@ class Course:
         for source in quotes:
             self._readers.setdefault(source, []).append((reference, audience_of_record(record), record["submission"]))
         self._last[record["chain"]], self._heads[record["chain"]] = record["sequence"], digest
+        self._played = self._played or kind in RULE_KINDS or body["act"] == STEP_ENDS
 
     def _fold_in(self, reference: str, record: Any, body: Any, rows_for: tuple[str, Any]) -> Iterator[str]:
         """Apply its effects; then the clock stands where the entry says."""
@@ -539,6 +544,13 @@ class Course:
     # What people say to one another, inputs, the clock
 
     def _edit(self, reference: str, record: Any, body: Any) -> Iterator[str]:
+        charts = [e for e in body.get("effects", ()) if e["key"].startswith((CHART, READ_BACK))]
+        if body["act"] == "chart.change":
+            yield from self._chart(record, body)
+        elif body["act"] == "chart.read-back":
+            yield from self._ticks(record, body)
+        elif charts:
+            yield "it changes a chart, and does not say so"
         if "compensates" not in body:
             return
         try:
@@ -548,6 +560,50 @@ class Course:
         stands = [named for named, way, _ in before.get("settled", ()) if way == "stand"]
         if not self._same_submission(record, body["because"]) or body["compensates"] not in stands:
             yield f"{body['because']} does not say that it makes up for {body['compensates']}"
+
+    def _chart(self, record: Any, body: Any) -> Iterator[str]:
+        """A new version is in play at once where nothing was played yet, else from the next step on."""
+        row, ticks = f"{CHART}{body['table']}", f"{READ_BACK}{body['table']}/"
+        before = self.fold.rows.get(row, {"version": "", "next": "", "typed": {}})
+        effects = body["effects"]
+        ticked = [e for e in effects if e["do"] == "remove" and e["key"].startswith(ticks)]
+        rest = [e for e in effects if e not in ticked]
+        said = dict(before)
+        for effect in rest:
+            said.update(_of_row(effect, row))
+        now = {"version": before["version"] if self._played else body["version"], "typed": said["typed"]}
+        now["next"] = body["version"] if self._played else ""
+        wanted = [_set(row, name, now[name]) for name in sorted(now) if now[name] != before[name]]
+        if row not in self.fold.rows:
+            wanted = [{"do": "create", "key": row, "fields": now}]
+        if rest != wanted or len(ticked) + len(rest) != len(effects):
+            yield "its effects are not those of a new version of a chart"
+        new = {line for line, by in said["typed"].items() if before["typed"].get(line) != by}
+        if any(said["typed"][line] != record["seat"] for line in new):
+            yield "it says that another seat typed what it changes"
+
+    def _ticks(self, record: Any, body: Any) -> Iterator[str]:
+        """Rows are read back by another seat than the one that typed them."""
+        ticks = f"{READ_BACK}{body['table']}/"
+        typed = self.fold.rows.get(f"{CHART}{body['table']}", {}).get("typed", {})
+        for effect in body["effects"]:
+            line = effect["key"][len(ticks) :]
+            wanted = mark(ticks + line, "read-back", body["table"], line, note=record["seat"])
+            if not effect["key"].startswith(ticks) or effect not in (wanted, {"do": "remove", "key": ticks + line}):
+                yield "its effects are not those of rows that are read back"
+            elif typed.get(line, record["seat"]) == record["seat"]:
+                yield f"row {line} of {body['table']} is read back by the seat that typed it, or was never typed"
+
+    def _charts_moved(self, body: Any) -> Iterator[str]:
+        """With a step the versions of charts that waited for it come into play, and nothing else of charts changes."""
+        wanted = []
+        if body["act"] == STEP_ENDS:
+            for row, fields in self.fold.rows.items():
+                if row.startswith(CHART) and fields["next"]:
+                    wanted += [_set(row, "version", fields["next"]), _set(row, "next", "")]
+        said = [effect for effect in body["effects"] if effect["key"].startswith(CHART)]
+        if sorted(map(repr, said)) != sorted(map(repr, wanted)):
+            yield "another version of a chart comes into play than the one that waited for the step"
 
     def _nonce(self, reference: str, record: Any, body: Any) -> Iterator[str]:
         row = f"{NONCE}{body['side']}"
@@ -575,6 +631,7 @@ class Course:
                 yield f"it goes up to {chain}/{number}, which is another entry or none"
 
     def _clock(self, reference: str, record: Any, body: Any) -> Iterator[str]:
+        yield from self._charts_moved(body)
         clock = self.fold.rows.get(CLOCK, {})
         if body["act"] == "turn.ends":
             if record["seat"] != clock.get("player_turn") and not self.mends(record):
@@ -671,6 +728,14 @@ class Course:
 
 def _set(row: str, name: str, value: Any) -> Any:
     return {"do": "set", "key": f"{row}.{name}", "value": value}
+
+
+def _of_row(effect: Any, row: str) -> Any:
+    """What an effect makes of the fields of a row."""
+    if effect["do"] == "create" and effect["key"] == row:
+        return effect["fields"]
+    of, _, name = effect["key"].rpartition(".")
+    return {name: effect["value"]} if effect["do"] == "set" and of == row else {}
 
 
 def _argument(key: str, seat: str, text: str, number: int) -> Any:

@@ -18,6 +18,8 @@ SYSTEM = "system"
 SECRET = "secret"
 SHOWN = "shown"
 RULE_KINDS = ("rule", "waiting", "correction")
+# The bytes that the text of a table may have.
+MOST_OF_A_TABLE = 64_000
 # What is left out where it is empty.
 LISTS = ("answers", "effects", "changes", "facts_read")
 MOST_KNOWN = 20_000
@@ -242,6 +244,7 @@ VALUES: dict[str, Callable[[Any], bool]] = {
     "side": is_word,
     "situation": _is_object,
     "system": is_text,
+    "table": is_text,
     "table_versions": _object_of(is_text),
     "tables": _object_of(is_text),
     "text": is_text,
@@ -252,6 +255,7 @@ VALUES: dict[str, Callable[[Any], bool]] = {
     "unopened": _list_of(_row(is_text, is_hash)),
     "unused_dice": _object_of(is_faces),
     "verdict": lambda verdict: verdict in ("upheld", "rejected"),
+    "version": _matches(r"[0-9]{1,6}-[0-9a-f]{12}"),
     "waits_for": _waits,
 }
 
@@ -347,6 +351,11 @@ KINDS: dict[str, Any] = {
         "correction.withdraw": Shape(("about", *_CHANGE)),
     },
 }
+# The acts of an input whose shape is their own.
+ACTS = {
+    "chart.change": Shape(("table", "version", "text", "title", *_CHANGE)),
+    "chart.read-back": Shape(("table", "title", *_CHANGE)),
+}
 # The kinds that stand on the public chain alone, and the acts that stand on another.
 PUBLIC_ALONE = ("setup", "nonce", "fallen", *RULE_KINDS)
 PRIVATE_ACTS = ("person.login",)
@@ -363,6 +372,8 @@ KEPT_ROWS = {
     "mark:waiting/": ("rule", "waiting", "correction", "undo"),
     "mark:given-up/": ("rule", "waiting", "undo", "fallen", "clock"),
     "mark:part/": ("clock",),
+    "chart:": ("edit", "undo", "clock"),
+    "mark:read-back/": ("edit", "undo"),
     "dispute:": ("dispute",),
     "argument:": ("dispute",),
     "precedent:": ("dispute",),
@@ -376,6 +387,8 @@ KEPT_ROWS_ALONE = ("nonce", "fork", "fallen", "dispute")
 def shape_of(kind: str, act: str) -> Any:
     """The shape of an entry; None for a kind or an act that nobody knows."""
     shape = KINDS.get(kind)
+    if kind == "edit" and act in ACTS:
+        return ACTS[act]
     return shape.get(act) if isinstance(shape, dict) else shape
 
 
@@ -555,6 +568,11 @@ def _said_twice(record: Any, body: Any) -> Iterator[str]:
     elif kind == "setup":
         if "campaign:clock" not in [effect["key"] for effect in body["effects"]]:
             yield "the set-up sets no clock"
+    elif kind == "edit" and body["act"] in ACTS:
+        if record["chain"] != PUBLIC:
+            yield "a chart is changed on a chain that not everybody reads"
+        if len(body.get("text", "").encode()) > MOST_OF_A_TABLE:
+            yield "its text is longer than a table may be"
     elif kind == "edit":
         rows = {effect["key"].partition(".")[0] for effect in body.get("effects", ())}
         if "shipment" in body and f"shipment:{body['shipment']}" not in rows:

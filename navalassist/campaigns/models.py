@@ -120,6 +120,26 @@ class CampaignRuling(FactRow):
         constraints = (models.UniqueConstraint(fields=("campaign", "key"), name="one_ruling"),)
 
 
+class Chart(FactRow):
+    """A table that this campaign changed; key: its slug.
+
+    version: the one in play, '' for the one that the campaign began with; next: the one from the next step on, '' for
+    none; typed: row -> the seat that typed it last.
+    """
+
+    FACT_KIND: ClassVar[str] = "chart"
+    FACT_FIELDS: ClassVar[tuple[str, ...]] = ("version", "next", "typed")
+    # What is corrected is carried out again by the tables of its time.
+    FACT_HISTORY: ClassVar[tuple[str, ...]] = ("version",)
+
+    version = models.CharField(max_length=80, blank=True)
+    next = models.CharField(max_length=80, blank=True)
+    typed = models.JSONField(default=dict)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("campaign", "key"), name="one_chart"),)
+
+
 class Mark(FactRow):
     """A fact with an end: "checked in this zone this phase". The entry that caused it is its source.
 
@@ -150,7 +170,10 @@ class Mark(FactRow):
 
 
 class TableVersion(models.Model):
-    """The text of a rule table as a campaign uses it. Old entries name their version and so can be checked for ever."""
+    """The text of a rule table as a campaign uses it. Old entries name their version and so can be checked for ever.
+
+    current: the one that the campaign began with; which is in play since then, its `Chart` says.
+    """
 
     campaign = models.ForeignKey(Campaign, on_delete=models.PROTECT, related_name="table_versions")
     slug = models.CharField(max_length=80)

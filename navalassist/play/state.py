@@ -139,6 +139,10 @@ class State:
         """The book is no longer what it was."""
         self._worked = None
 
+    def charts_changed(self) -> None:
+        """Other versions of tables are in play, as the facts now say."""
+        self.tables, self._worked = tables_of(self.campaign, self.values), None
+
     def rows(self, kind: str) -> list[str]:
         """The row keys of a kind (`port:naples`), in the order of loading."""
         known = self._rows
@@ -277,7 +281,7 @@ def forget(campaign_id: int | None = None) -> None:
 
 def _without_rows(campaign: Campaign, heads: Heads) -> State:
     """A campaign before its first entry."""
-    return State(campaign, heads, {}, {}, {}, tables_of(campaign), kept_tables(campaign))
+    return State(campaign, heads, {}, {}, {}, tables_of(campaign, {}), kept_tables(campaign))
 
 
 def read(campaign: Campaign, heads: Heads) -> State:
@@ -296,7 +300,7 @@ def read(campaign: Campaign, heads: Heads) -> State:
                 sources[fact] = str(of.get(name, ""))
             if audience != PUBLIC:
                 audiences[f"{kind}:{key}"] = audience
-    return State(campaign, heads, values, sources, audiences, tables_of(campaign), kept_tables(campaign))
+    return State(campaign, heads, values, sources, audiences, tables_of(campaign, values), kept_tables(campaign))
 
 
 def write(state: State, changes: Iterable[Change], audience_of_new: Mapping[str, str], gone: Collection[str]) -> None:

@@ -16,6 +16,7 @@ from navalassist.campaigns.facts import PUBLIC
 from navalassist.engine import REGISTER, Book, Create, Effect, Procedure, Remove, Set, run
 from navalassist.engine.duties import Moment
 from navalassist.engine.verify import record_effect, replay_of
+from navalassist.play.charts.moved import moved_on
 from navalassist.play.checks.rebuilt import LogFacts
 from navalassist.play.rules.resolve import seat_of
 from navalassist.play.systems import System
@@ -122,6 +123,7 @@ def _ended(system: System, fold: Fold, now: Moment, after: Moment) -> list[Effec
     state = Folded(fold)
     marks = ending_marks(Facts(fold, "mark:"), now.turn, now.player_turn, after)
     effects: list[Effect] = [Remove(row) for row in marks]
+    effects += moved_on(state.values)
     effects += system.step_over(state.values, now)
     for effect in system.upkeep(now, after):
         if not isinstance(effect, Set) or state.values.get(effect.key) != effect.value:

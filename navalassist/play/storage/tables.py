@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
+from typing import Any
 
 from navalassist.campaigns.models import Campaign, TableVersion
+from navalassist.engine.reader import rows_in
+from navalassist.engine.rows import key_of
 from navalassist.play.storage.statements import rows_of
 from tables import FOLDER, all_tables, parse
 from tables.table import RuleTable
@@ -27,11 +30,15 @@ def versioned_texts(system: str) -> dict[str, str]:
     return {f"{slug}@{all_tables()[slug].version}": text for slug, text in shipped_texts(system).items()}
 
 
-def tables_of(campaign: Campaign) -> dict[str, RuleTable]:
-    """The tables that the campaign plays with: those it began with, and shipped ones that came later."""
+def tables_of(campaign: Campaign, values: Mapping[str, Any]) -> dict[str, RuleTable]:
+    """The tables that the campaign plays with: those it began with, shipped ones that came later, changed charts.
+
+    values: the facts of the campaign.
+    """
     tables = {slug: table for slug, table in all_tables().items() if slug.startswith(f"{campaign.system}/")}
-    for slug, text, current in rows_of(TableVersion, campaign, ("slug", "text", "current")):
-        if current:
+    changed = {key_of(row): values[f"{row}.version"] for row in rows_in(values, "chart")}
+    for slug, version, text, current in rows_of(TableVersion, campaign, ("slug", "version", "text", "current")):
+        if version == changed.get(slug) or (current and not changed.get(slug)):
             tables[slug] = parsed(text, slug)
     return tables
 
@@ -55,3 +62,9 @@ def keep(campaign: Campaign, slugs: Iterable[str]) -> None:
         for slug in slugs
         if slug in texts
     )
+
+
+def keep_version(campaign: Campaign, slug: str, version: str, text: str) -> None:
+    """Keep the text of a version that players typed; one that is there already stays."""
+    about = {"campaign": campaign, "slug": slug, "version": version}
+    TableVersion.objects.get_or_create(**about, defaults={"text": text, "current": False})

@@ -15,6 +15,7 @@ from navalassist.campaigns.models import Campaign, TableVersion
 from navalassist.campaigns.viewer import MODERATOR, Viewer
 from navalassist.engine import Create, Effect, Remove, Set, create
 from navalassist.engine.duties import Moment
+from navalassist.play.charts.moved import moved_on
 from navalassist.play.storage.bodies import Body
 from navalassist.play.storage.tables import versioned_texts
 from navalassist.play.systems import editions_of, system_of
@@ -72,6 +73,7 @@ def end_step(writer: Writer) -> Entry:
     after = writer.system.next_moment(Moment(turn, player_turn, step))
     new_turn = after.turn != turn
     effects: list[Effect] = [Remove(row) for row in ending_marks(writer.state.values, turn, player_turn, after)]
+    effects += moved_on(writer.state.values)
     effects += writer.system.step_over(writer.state.values, Moment(turn, player_turn, step))
     effects += [
         effect

@@ -234,6 +234,8 @@ class Writer:
         self._check_rows({change.key.rpartition(".")[0] for change, removed in done if not removed})
         for change, removed in done:
             self._note(change, removed, reference)
+        if any(change.key.startswith("chart:") for change, _ in done):
+            self.state.charts_changed()
         self._changes += [change for change, _ in done]
         return [change for change, _ in done]
 

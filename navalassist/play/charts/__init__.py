@@ -1,0 +1,1 @@
+"""Charts: tables of rules as the players of a campaign own, type and read them back."""
