@@ -154,7 +154,7 @@ class Grid:
 
     table: RuleTable
     typed: TypedChart
-    asked: Asked
+    asked: Asked = field(default_factory=dict)
 
     def faults(self) -> Iterator[Fault]:
         """What can be told of single headings and cells, in reading order."""

@@ -95,6 +95,8 @@ SYSTEM = "system"
 SECRET = "secret"
 SHOWN = "shown"
 RULE_KINDS = ("rule", "waiting", "correction")
+# The bytes that the text of a table may have.
+MOST_OF_A_TABLE = 64_000
 # What is left out where it is empty.
 LISTS = ("answers", "effects", "changes", "facts_read")
 MOST_KNOWN = 20_000
@@ -319,6 +321,7 @@ VALUES: dict[str, Callable[[Any], bool]] = {
     "side": is_word,
     "situation": _is_object,
     "system": is_text,
+    "table": is_text,
     "table_versions": _object_of(is_text),
     "tables": _object_of(is_text),
     "text": is_text,
@@ -329,6 +332,7 @@ VALUES: dict[str, Callable[[Any], bool]] = {
     "unopened": _list_of(_row(is_text, is_hash)),
     "unused_dice": _object_of(is_faces),
     "verdict": lambda verdict: verdict in ("upheld", "rejected"),
+    "version": _matches(r"[0-9]{1,6}-[0-9a-f]{12}"),
     "waits_for": _waits,
 }
 
@@ -424,6 +428,11 @@ KINDS: dict[str, Any] = {
         "correction.withdraw": Shape(("about", *_CHANGE)),
     },
 }
+# The acts of an input whose shape is their own.
+ACTS = {
+    "chart.change": Shape(("table", "version", "text", "title", *_CHANGE)),
+    "chart.read-back": Shape(("table", "title", *_CHANGE)),
+}
 # The kinds that stand on the public chain alone, and the acts that stand on another.
 PUBLIC_ALONE = ("setup", "nonce", "fallen", *RULE_KINDS)
 PRIVATE_ACTS = ("person.login",)
@@ -440,6 +449,8 @@ KEPT_ROWS = {
     "mark:waiting/": ("rule", "waiting", "correction", "undo"),
     "mark:given-up/": ("rule", "waiting", "undo", "fallen", "clock"),
     "mark:part/": ("clock",),
+    "chart:": ("edit", "undo", "clock"),
+    "mark:read-back/": ("edit", "undo"),
     "dispute:": ("dispute",),
     "argument:": ("dispute",),
     "precedent:": ("dispute",),
@@ -453,6 +464,8 @@ KEPT_ROWS_ALONE = ("nonce", "fork", "fallen", "dispute")
 def shape_of(kind: str, act: str) -> Any:
     """The shape of an entry; None for a kind or an act that nobody knows."""
     shape = KINDS.get(kind)
+    if kind == "edit" and act in ACTS:
+        return ACTS[act]
     return shape.get(act) if isinstance(shape, dict) else shape
 
 
@@ -632,6 +645,11 @@ def _said_twice(record: Any, body: Any) -> Iterator[str]:
     elif kind == "setup":
         if "campaign:clock" not in [effect["key"] for effect in body["effects"]]:
             yield "the set-up sets no clock"
+    elif kind == "edit" and body["act"] in ACTS:
+        if record["chain"] != PUBLIC:
+            yield "a chart is changed on a chain that not everybody reads"
+        if len(body.get("text", "").encode()) > MOST_OF_A_TABLE:
+            yield "its text is longer than a table may be"
     elif kind == "edit":
         rows = {effect["key"].partition(".")[0] for effect in body.get("effects", ())}
         if "shipment" in body and f"shipment:{body['shipment']}" not in rows:
@@ -940,6 +958,9 @@ def _otherwise(key: str, before: Any, after: Any) -> str:
 # ======== What follows is a copy of navalassist/auditlog/course.py, by tools/assemble.py
 
 OBSERVER, ADMINISTRATOR = "observer", "administrator"
+STEP_ENDS = "turn.step"
+CHART, READ_BACK = "chart:", "mark:read-back/"
+CHANGE, TICK = "chart.change", "chart.read-back"
 WAITING, GIVEN_UP, NONCE, CLOCK = "mark:waiting/", "mark:given-up/", "mark:nonce/", "campaign:clock"
 FELL_AWAY = "fell-away"
 REASONS = ("typo", "wrong-cargo", "mistyped-die", "wrong-owner", "captured", "forgot", "follows")
@@ -1128,6 +1149,15 @@ class Course:
         self._as_ended: dict[str, dict[str, Any]] = {}
         # The submission that is being written, and whether a correction of it was seen.
         self._submission, self._mending = "", False
+        # True once a rule was carried out, or a step has ended: charts that are changed wait for the next step.
+        self._played = False
+        # Of each table the version that the campaign began with, and of charts those that came into play, each with the
+        # number of entries before it. Of rules since a chart was changed: how many entries stood before the first of
+        # those that corrected one another.
+        self.began: dict[str, str] = {}
+        self._versions: dict[str, list[tuple[int, str]]] = {}
+        self._then: dict[str, int] = {}
+        self._taken = 0
         # Entries that were corrected while the log was read: nobody noted who reads what they set.
         self.unnoted: Any = frozenset()
 
@@ -1163,6 +1193,32 @@ class Course:
         for source in quotes:
             self._readers.setdefault(source, []).append((reference, audience_of_record(record), record["submission"]))
         self._last[record["chain"]], self._heads[record["chain"]] = record["sequence"], digest
+        self._played = self._played or kind in RULE_KINDS or body["act"] == STEP_ENDS
+        self.began.update(body.get("table_versions", {}) if kind == "setup" else {})
+        if self._versions and kind in RULE_KINDS:
+            self._then[reference] = self.then(body)
+        self._taken += 1
+
+    def then(self, body: Any) -> int:
+        """How many entries stood at the moment by whose tables a rule is carried out: a correction goes by old ones."""
+        return self._then.get(body["corrects"], 0) if "corrects" in body else self._taken
+
+    def versions(self, then: int) -> dict[str, str]:
+        """The version of each table that was in play when so many entries stood, as far as the log names them."""
+        found = dict(self.began)
+        for slug, moves in self._versions.items():
+            version = next((version for taken, version in reversed(moves) if taken < then), "")
+            found.update({slug: version} if version else {})
+        return found
+
+    def misnamed(self, body: Any) -> Iterator[str]:
+        """What a rule says wrongly of the tables that it read: they are those in play."""
+        in_play = self.versions(self.then(body)) if self._versions else self.began
+        for slug, version in body.get("tables", {}).items():
+            if slug not in in_play:
+                self.began[slug] = version
+            elif in_play[slug] != version:
+                yield f"it read {slug} in version {version}; {in_play[slug]} was in use"
 
     def _fold_in(self, reference: str, record: Any, body: Any, rows_for: tuple[str, Any]) -> Iterator[str]:
         """Apply its effects; then the clock stands where the entry says."""
@@ -1177,11 +1233,18 @@ class Course:
             wrong = self.fold.entry(reference, audience, (record["turn"], record["player_turn"]), moves, for_all)
             if wrong:
                 yield wrong
+            self._note_charts(moves)
         clock = self.fold.rows.get(CLOCK, {})
         for name in ("turn", "player_turn", "step"):
             if clock.get(name) != record[name]:
                 word = name.replace("_", " ")
                 yield f"it says that the {word} was {record[name]!r}; the log before it says {clock.get(name)!r}"
+
+    def _note_charts(self, moves: Any) -> None:
+        for row in {(key if do in ("create", "remove") else key.rpartition(".")[0]) for do, key, _, _ in moves}:
+            if row.startswith(CHART):
+                version = self.fold.rows.get(row, {}).get("version", "")
+                self._versions.setdefault(row[len(CHART) :], []).append((self._taken, version))
 
     def _note_marks(self, moves: Any) -> None:
         for do, key, _, _ in moves:
@@ -1465,6 +1528,13 @@ class Course:
     # What people say to one another, inputs, the clock
 
     def _edit(self, reference: str, record: Any, body: Any) -> Iterator[str]:
+        charts = [e for e in body.get("effects", ()) if e["key"].startswith((CHART, READ_BACK))]
+        if body["act"] == CHANGE:
+            yield from self._chart(record, body)
+        elif body["act"] == TICK:
+            yield from self._ticks(record, body)
+        elif charts:
+            yield "it changes a chart, and does not say so"
         if "compensates" not in body:
             return
         try:
@@ -1474,6 +1544,53 @@ class Course:
         stands = [named for named, way, _ in before.get("settled", ()) if way == "stand"]
         if not self._same_submission(record, body["because"]) or body["compensates"] not in stands:
             yield f"{body['because']} does not say that it makes up for {body['compensates']}"
+
+    def _chart(self, record: Any, body: Any) -> Iterator[str]:
+        """A new version is in play at once where nothing was played yet, else from the next step on."""
+        row, ticks = f"{CHART}{body['table']}", f"{READ_BACK}{body['table']}/"
+        before = self.fold.rows.get(row, {"version": "", "next": "", "typed": {}})
+        effects = body["effects"]
+        ticked = [e for e in effects if e["do"] == "remove" and e["key"].startswith(ticks)]
+        rest = [e for e in effects if e not in ticked]
+        said = dict(before)
+        for effect in rest:
+            said.update(_of_row(effect, row))
+        now = {"version": before["version"] if self._played else body["version"], "typed": said["typed"]}
+        now["next"] = body["version"] if self._played else ""
+        wanted = [_set(row, name, now[name]) for name in sorted(now) if now[name] != before[name]]
+        if row not in self.fold.rows:
+            wanted = [{"do": "create", "key": row, "fields": now}]
+        if rest != wanted or len(ticked) + len(rest) != len(effects):
+            yield "its effects are not those of a new version of a chart"
+        digest = hashlib.sha256(body["text"].replace("\r\n", "\n").encode()).hexdigest()
+        if not digest.startswith(body["version"].partition("-")[2]):
+            yield "its text is another version of the table than it says"
+        new = {line for line, by in said["typed"].items() if before["typed"].get(line) != by}
+        if any(said["typed"][line] != record["seat"] for line in new):
+            yield "it says that another seat typed what it changes"
+
+    def _ticks(self, record: Any, body: Any) -> Iterator[str]:
+        """Rows are read back by another seat than the one that typed them."""
+        ticks = f"{READ_BACK}{body['table']}/"
+        typed = self.fold.rows.get(f"{CHART}{body['table']}", {}).get("typed", {})
+        for effect in body["effects"]:
+            line = effect["key"][len(ticks) :]
+            wanted = mark(ticks + line, "read-back", body["table"], line, note=record["seat"])
+            if not effect["key"].startswith(ticks) or effect not in (wanted, {"do": "remove", "key": ticks + line}):
+                yield "its effects are not those of rows that are read back"
+            elif typed.get(line, record["seat"]) == record["seat"]:
+                yield f"row {line} of {body['table']} is read back by the seat that typed it, or was never typed"
+
+    def _charts_moved(self, body: Any) -> Iterator[str]:
+        """With a step the versions of charts that waited for it come into play, and nothing else of charts changes."""
+        wanted = []
+        if body["act"] == STEP_ENDS:
+            for row, fields in self.fold.rows.items():
+                if row.startswith(CHART) and fields["next"]:
+                    wanted += [_set(row, "version", fields["next"]), _set(row, "next", "")]
+        said = [effect for effect in body["effects"] if effect["key"].startswith(CHART)]
+        if sorted(map(repr, said)) != sorted(map(repr, wanted)):
+            yield "another version of a chart comes into play than the one that waited for the step"
 
     def _nonce(self, reference: str, record: Any, body: Any) -> Iterator[str]:
         row = f"{NONCE}{body['side']}"
@@ -1501,6 +1618,7 @@ class Course:
                 yield f"it goes up to {chain}/{number}, which is another entry or none"
 
     def _clock(self, reference: str, record: Any, body: Any) -> Iterator[str]:
+        yield from self._charts_moved(body)
         clock = self.fold.rows.get(CLOCK, {})
         if body["act"] == "turn.ends":
             if record["seat"] != clock.get("player_turn") and not self.mends(record):
@@ -1597,6 +1715,14 @@ class Course:
 
 def _set(row: str, name: str, value: Any) -> Any:
     return {"do": "set", "key": f"{row}.{name}", "value": value}
+
+
+def _of_row(effect: Any, row: str) -> Any:
+    """What an effect makes of the fields of a row."""
+    if effect["do"] == "create" and effect["key"] == row:
+        return effect["fields"]
+    of, _, name = effect["key"].rpartition(".")
+    return {name: effect["value"]} if effect["do"] == "set" and of == row else {}
 
 
 def _argument(key: str, seat: str, text: str, number: int) -> Any:
@@ -1963,7 +2089,6 @@ class Checker:
                 self.check_faces(where, record, body)
         if self.course is not None:
             if kind == "setup":
-                self.tables = body["table_versions"]
                 if body["system"] != self.header.get("system"):
                     self.fault(where, "it is of another rule system than the first line says")
             elif kind in RULE_KINDS:
@@ -1973,14 +2098,12 @@ class Checker:
                 self.fault(where, what)
 
     def check_read(self, where: str, body: Any) -> None:
-        """The facts and rulings that a rule went by are those of the entries before it, its tables the set-up's."""
+        """The facts and rulings that a rule went by are those of the entries before it, its tables those in play."""
         fold, origin = self.course.fold, body.get("continues") or body.get("corrects")
         wrong = self.misread_again(where, body, origin) if origin else fold.misread(body.get("facts_read", ()))
         rulings = body.get("rulings", {}).items()
         wrong = wrong or fold.misjudged([(f"ruling:{number}.choice", choice, choice) for number, choice in rulings])
-        for slug, version in body.get("tables", {}).items():
-            if self.tables.get(slug) != version:
-                wrong = wrong or f"it read {slug} in another version than the set-up names"
+        wrong = wrong or next(self.course.misnamed(body), "")
         for cell in [cell for answer in body.get("answers", ()) for cell in answer.get("cells", ())]:
             if body.get("tables", {}).get(cell["table"]) != cell["version"]:
                 wrong = wrong or f"it read a cell of {cell['table']} in another version than it names"

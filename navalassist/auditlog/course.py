@@ -16,6 +16,7 @@ from navalassist.auditlog.shape import MODERATOR, PUBLIC, RULE_KINDS, SECRET, SH
 OBSERVER, ADMINISTRATOR = "observer", "administrator"
 STEP_ENDS = "turn.step"
 CHART, READ_BACK = "chart:", "mark:read-back/"
+CHANGE, TICK = "chart.change", "chart.read-back"
 WAITING, GIVEN_UP, NONCE, CLOCK = "mark:waiting/", "mark:given-up/", "mark:nonce/", "campaign:clock"
 FELL_AWAY = "fell-away"
 REASONS = ("typo", "wrong-cargo", "mistyped-die", "wrong-owner", "captured", "forgot", "follows")
@@ -206,6 +207,13 @@ class Course:
         self._submission, self._mending = "", False
         # True once a rule was carried out, or a step has ended: charts that are changed wait for the next step.
         self._played = False
+        # Of each table the version that the campaign began with, and of charts those that came into play, each with the
+        # number of entries before it. Of rules since a chart was changed: how many entries stood before the first of
+        # those that corrected one another.
+        self.began: dict[str, str] = {}
+        self._versions: dict[str, list[tuple[int, str]]] = {}
+        self._then: dict[str, int] = {}
+        self._taken = 0
         # Entries that were corrected while the log was read: nobody noted who reads what they set.
         self.unnoted: Any = frozenset()
 
@@ -242,6 +250,31 @@ class Course:
             self._readers.setdefault(source, []).append((reference, audience_of_record(record), record["submission"]))
         self._last[record["chain"]], self._heads[record["chain"]] = record["sequence"], digest
         self._played = self._played or kind in RULE_KINDS or body["act"] == STEP_ENDS
+        self.began.update(body.get("table_versions", {}) if kind == "setup" else {})
+        if self._versions and kind in RULE_KINDS:
+            self._then[reference] = self.then(body)
+        self._taken += 1
+
+    def then(self, body: Any) -> int:
+        """How many entries stood at the moment by whose tables a rule is carried out: a correction goes by old ones."""
+        return self._then.get(body["corrects"], 0) if "corrects" in body else self._taken
+
+    def versions(self, then: int) -> dict[str, str]:
+        """The version of each table that was in play when so many entries stood, as far as the log names them."""
+        found = dict(self.began)
+        for slug, moves in self._versions.items():
+            version = next((version for taken, version in reversed(moves) if taken < then), "")
+            found.update({slug: version} if version else {})
+        return found
+
+    def misnamed(self, body: Any) -> Iterator[str]:
+        """What a rule says wrongly of the tables that it read: they are those in play."""
+        in_play = self.versions(self.then(body)) if self._versions else self.began
+        for slug, version in body.get("tables", {}).items():
+            if slug not in in_play:
+                self.began[slug] = version
+            elif in_play[slug] != version:
+                yield f"it read {slug} in version {version}; {in_play[slug]} was in use"
 
     def _fold_in(self, reference: str, record: Any, body: Any, rows_for: tuple[str, Any]) -> Iterator[str]:
         """Apply its effects; then the clock stands where the entry says."""
@@ -256,11 +289,18 @@ class Course:
             wrong = self.fold.entry(reference, audience, (record["turn"], record["player_turn"]), moves, for_all)
             if wrong:
                 yield wrong
+            self._note_charts(moves)
         clock = self.fold.rows.get(CLOCK, {})
         for name in ("turn", "player_turn", "step"):
             if clock.get(name) != record[name]:
                 word = name.replace("_", " ")
                 yield f"it says that the {word} was {record[name]!r}; the log before it says {clock.get(name)!r}"
+
+    def _note_charts(self, moves: Any) -> None:
+        for row in {(key if do in ("create", "remove") else key.rpartition(".")[0]) for do, key, _, _ in moves}:
+            if row.startswith(CHART):
+                version = self.fold.rows.get(row, {}).get("version", "")
+                self._versions.setdefault(row[len(CHART) :], []).append((self._taken, version))
 
     def _note_marks(self, moves: Any) -> None:
         for do, key, _, _ in moves:
@@ -545,9 +585,9 @@ class Course:
 
     def _edit(self, reference: str, record: Any, body: Any) -> Iterator[str]:
         charts = [e for e in body.get("effects", ()) if e["key"].startswith((CHART, READ_BACK))]
-        if body["act"] == "chart.change":
+        if body["act"] == CHANGE:
             yield from self._chart(record, body)
-        elif body["act"] == "chart.read-back":
+        elif body["act"] == TICK:
             yield from self._ticks(record, body)
         elif charts:
             yield "it changes a chart, and does not say so"
@@ -578,6 +618,9 @@ class Course:
             wanted = [{"do": "create", "key": row, "fields": now}]
         if rest != wanted or len(ticked) + len(rest) != len(effects):
             yield "its effects are not those of a new version of a chart"
+        digest = hashlib.sha256(body["text"].replace("\r\n", "\n").encode()).hexdigest()
+        if not digest.startswith(body["version"].partition("-")[2]):
+            yield "its text is another version of the table than it says"
         new = {line for line, by in said["typed"].items() if before["typed"].get(line) != by}
         if any(said["typed"][line] != record["seat"] for line in new):
             yield "it says that another seat typed what it changes"

@@ -120,11 +120,15 @@ def _of_body(body: Record) -> set[str]:
         found.add(f"dice:{dice['source']}")
     for table in body.get("tables") or ():
         found.add(f"table:{table}")
+    if chart := body.get("table"):
+        found.add(f"table:{chart}")
     for name in CITED & body.keys():
         told = body[name] or ()
         for one in [told] if isinstance(told, str) else told:
             found.add(f"cites:{one if isinstance(one, str) else one[0]}")
-    written = [text for name in WRITTEN & body.keys() if isinstance(text := body[name], str)]
+    # Nobody looks for an entry by the text of a table.
+    said = (WRITTEN - {"text"} if "table" in body else WRITTEN) & body.keys()
+    written = [text for name in said if isinstance(text := body[name], str)]
     effects = body.get("effects") or ()
     if len(effects) <= MANY:
         for row in {_row_of(effect) for effect in effects}:

@@ -129,8 +129,6 @@ class Chart(FactRow):
 
     FACT_KIND: ClassVar[str] = "chart"
     FACT_FIELDS: ClassVar[tuple[str, ...]] = ("version", "next", "typed")
-    # What is corrected is carried out again by the tables of its time.
-    FACT_HISTORY: ClassVar[tuple[str, ...]] = ("version",)
 
     version = models.CharField(max_length=80, blank=True)
     next = models.CharField(max_length=80, blank=True)

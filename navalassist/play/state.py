@@ -24,7 +24,7 @@ from navalassist.engine.book import Place
 from navalassist.engine.reader import Values, rows_in
 from navalassist.engine.rows import key_of
 from navalassist.play.storage import statements
-from navalassist.play.storage.tables import kept_tables, tables_of
+from navalassist.play.storage.tables import kept_tables, tables_of, versions_in
 from tables.table import RuleTable
 
 Heads = tuple[tuple[str, int, str], ...]
@@ -141,7 +141,7 @@ class State:
 
     def charts_changed(self) -> None:
         """Other versions of tables are in play, as the facts now say."""
-        self.tables, self._worked = tables_of(self.campaign, self.values), None
+        self.tables, self._worked = tables_of(self.campaign, versions_in(self.values)), None
 
     def rows(self, kind: str) -> list[str]:
         """The row keys of a kind (`port:naples`), in the order of loading."""
@@ -300,7 +300,9 @@ def read(campaign: Campaign, heads: Heads) -> State:
                 sources[fact] = str(of.get(name, ""))
             if audience != PUBLIC:
                 audiences[f"{kind}:{key}"] = audience
-    return State(campaign, heads, values, sources, audiences, tables_of(campaign, values), kept_tables(campaign))
+    return State(
+        campaign, heads, values, sources, audiences, tables_of(campaign, versions_in(values)), kept_tables(campaign)
+    )
 
 
 def write(state: State, changes: Iterable[Change], audience_of_new: Mapping[str, str], gone: Collection[str]) -> None:

@@ -8,7 +8,7 @@ from navalassist.engine import Add, DiceError, Remove, Set
 from navalassist.engine.reader import Unknown
 from navalassist.play.checks.verify import check_campaign
 from navalassist.play.corrections.correct import NotCorrectable, correction_of, dependents, every_reason
-from navalassist.play.corrections.correct import _with as changed
+from navalassist.play.corrections.situations import _with as changed
 from navalassist.play.corrections.undo import NothingToUndo, last_input, undo
 from navalassist.play.dice.server import SERVER, TYPED
 from navalassist.play.rules.resolve import Refused

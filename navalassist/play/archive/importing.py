@@ -73,6 +73,8 @@ class _Sum:
     bound: dict[tuple[str, str], str] = field(default_factory=dict)
     opened: dict[tuple[str, str], bytes] = field(default_factory=dict)
     versions: dict[tuple[str, str], None] = field(default_factory=dict)
+    # Texts of tables that players typed: the log holds them whole.
+    typed: dict[tuple[str, str], str] = field(default_factory=dict)
     entries: int = 0
 
 
@@ -280,6 +282,9 @@ def _add(total: _Sum, taken: Taken) -> None:
     _add_dice(total, record, body)
     for slug, version in (*body.get("tables", {}).items(), *body.get("table_versions", {}).items()):
         total.versions[str(slug), str(version)] = None
+    if "table" in body and "text" in body:
+        total.versions[str(body["table"]), str(body["version"])] = None
+        total.typed[str(body["table"]), str(body["version"])] = str(body["text"])
     if not body.get("effects"):
         return
     audience, for_all = rows_for(record)
@@ -321,6 +326,7 @@ def _keep_tables(archive: Archive, campaign: Campaign, total: _Sum) -> int:
     if archive.is_log:
         shipped = {tuple(key.split("@", 1)): text for key, text in versioned_texts(campaign.system).items()}
         sent = {at: (shipped[at], True) for at in total.versions if at in shipped}
+        sent |= {at: (text, False) for at, text in total.typed.items()}
     for slug, version in total.versions:
         if (slug, version) not in sent:
             raise Unfit(

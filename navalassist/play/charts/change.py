@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 
-from navalassist.auditlog.course import STEP_ENDS
+from navalassist.auditlog.course import CHANGE, STEP_ENDS, TICK
 from navalassist.auditlog.models import RULE_KINDS, Entry
 from navalassist.auditlog.shape import MOST_OF_A_TABLE
 from navalassist.campaigns.facts import PUBLIC
@@ -22,7 +22,6 @@ from tables import TableError
 from tables.editing import changed_rows, unlike
 from tables.table import RuleTable
 
-CHANGE, TICK = "chart.change", "chart.read-back"
 NEXT_STEP, AT_ONCE = "in play from the next step", "in play at once"
 
 

@@ -127,11 +127,16 @@ def _chart(state: State, slug: str, texts: Mapping[tuple[str, str], str]) -> Cha
     text = texts.get((slug, table.version)) or shipped_texts(state.campaign.system)[slug]
     next_text = texts.get((slug, state.values.get(f"{row}.next", "")), "")
     following = parsed(next_text, slug) if next_text else None
-    asked = {
-        (cell_row, column): said for (of, cell_row, column), said in state.book.precedents.items() if of == slug
-    }
+    asked = {(cell_row, column): said for (of, cell_row, column), said in state.book.precedents.items() if of == slug}
     return Chart(
-        slug, table, text, following, next_text, asked, dict(state.values.get(f"{row}.typed", {})), ticks_of(state, slug)
+        slug,
+        table,
+        text,
+        following,
+        next_text,
+        asked,
+        dict(state.values.get(f"{row}.typed", {})),
+        ticks_of(state, slug),
     )
 
 

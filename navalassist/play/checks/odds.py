@@ -7,18 +7,20 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from navalassist.auditlog.fold import Fold, moves_of
+from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import REGISTER
 from navalassist.engine.plain import recorded
+from navalassist.play.charts.then import as_of
 from navalassist.play.checks.verify import FAULTS, Fault
 from navalassist.play.rules.resolve import RANDOM_KEY, figures_of, plain_figures
 from navalassist.play.state import PRECEDENTS, State
 from navalassist.play.storage import statements
-from navalassist.play.storage.bodies import joined
+from navalassist.play.storage.bodies import find, joined
 from navalassist.play.storage.lines import StoredLine, lines
 from navalassist.play.storage.tables import tables_of
 
-OF_THE_BOOK = ("ruling:", PRECEDENTS)
+OF_THE_BOOK = ("ruling:", "chart:", PRECEDENTS)
 
 
 def wrong_odds(campaign: Campaign) -> list[Fault]:
@@ -29,7 +31,7 @@ def wrong_odds(campaign: Campaign) -> list[Fault]:
     found: list[Fault] = []
     with statements.one_snapshot():
         fold = Fold(())
-        state = State(campaign, (), {}, {}, {}, tables_of(campaign))
+        state = State(campaign, (), {}, {}, {}, tables_of(campaign, {}))
         for line in lines(campaign):
             body = _body(line)
             if _to_check(body) and _figures(body, state) != (body.get("odds", []), body.get("no_odds", "")):
@@ -39,7 +41,7 @@ def wrong_odds(campaign: Campaign) -> list[Fault]:
             if any(effect["key"].startswith(OF_THE_BOOK) for effect in body.get("effects", ())):
                 _change(fold, body)
                 state.values = dict(_values(fold))
-                state.rulings_changed()
+                state.charts_changed()
     return found
 
 
@@ -61,12 +63,14 @@ def _figures(body: Mapping[str, Any], state: State) -> tuple[list[list[str]], st
     situation = procedure.situation.model_validate(body["situation"])
     # Rows that are alike share their odds: their random keys take no part in them.
     keys = set(RANDOM_KEY.findall(json.dumps(body["situation"])))
+    if "corrects" in body:
+        state = as_of(state, find(state.campaign, body["corrects"], frozenset({PUBLIC})))
     figures, no_odds = figures_of(procedure, situation, state, {key: key for key in keys})
     return plain_figures(figures), no_odds
 
 
 def _change(fold: Fold, body: Mapping[str, Any]) -> None:
-    """What an entry does to rulings and precedents."""
+    """What an entry does to rulings, charts and precedents."""
     moves = [move for move in moves_of(body)[0] if move[1].startswith(OF_THE_BOOK)]
     fold.entry("", "", ("", ""), moves)
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from typing import Any
 
-from navalassist.auditlog.course import FELL_AWAY, Course
+from navalassist.auditlog.course import CHANGE, CHART, FELL_AWAY, Course
 from navalassist.auditlog.fold import Fold
 from navalassist.auditlog.models import GENESIS, RULE_KINDS, Chain, Entry, short_code
 from navalassist.auditlog.shape import SHOWN
@@ -23,6 +23,7 @@ from navalassist.engine import REGISTER
 from navalassist.engine.rows import unfit
 from navalassist.play import state as states
 from navalassist.play.checks import tenures
+from navalassist.play.checks.charts import first_version, ticks_in, unlike_change
 from navalassist.play.checks.examine import Examiner, Finding, seed_fits
 from navalassist.play.checks.expected import Ending, unlike_end_of_marks, unlike_shown
 from navalassist.play.checks.rebuilt import LogState, TypedCheck
@@ -112,7 +113,8 @@ class Checker:
         # Entry -> the rule that went on from it, or corrected it.
         self.followed: dict[str, str] = {}
         self.named_tables: dict[tuple[str, str], str] = {}
-        self.current_tables: dict[str, str] = {}
+        # How many entries stood at the moment by whose tables the rule goes that is looked at.
+        self.then = 0
         # Procedure -> the number of the latest edition that was used.
         self.editions: dict[str, int] = {}
         self.indexed = Sums()
@@ -233,6 +235,8 @@ class Checker:
         }
         if kind in special:
             special[kind](finding, record)
+        elif body["act"] == CHANGE:
+            self._chart(finding, record)
         if finding.closes:
             self.nonces.close(record["turn"])
         self._anchors(finding)
@@ -255,18 +259,20 @@ class Checker:
             first = self.followed.setdefault(origin, reference)
             if first != reference:
                 self._fault(reference, f"{first} had gone on from {origin} already, or corrected it")
-        for slug, version in finding.tables:
-            self.named_tables.setdefault((slug, version), reference)
-            if (used := self.current_tables.setdefault(slug, version)) != version:
-                self._fault(reference, f"it read {slug} in version {version}; {used} was in use")
+        for table in finding.tables:
+            self.named_tables.setdefault(table, reference)
+        for wrong in self.course.misnamed({**body, "tables": dict(finding.tables)}):
+            self._fault(reference, wrong)
+        self.then = self.course.then(body)
         self._edition(reference, body["procedure"], body["edition"])
         if self.typed is not None:
             for wrong in self.typed.wrong(body, partial(self._look, body.get("corrects", ""))):
                 self._fault(reference, wrong)
 
     def _tables_in_use(self) -> dict[str, RuleTable]:
-        """The tables that the log has named so far, in the version that is in use at this moment."""
-        return {slug: self.examiner.books.table(slug, version) for slug, version in self.current_tables.items()}
+        """The tables that the log has named so far, in the version by which the rule that is looked at goes."""
+        versions = self.course.versions(self.then)
+        return {slug: self.examiner.books.table(slug, version) for slug, version in versions.items()}
 
     def _by_the_rules(self, finding: Finding, record: Record) -> Sequence[Any] | None:
         """The end of a step, and what everybody was shown of a secret, as the rule system says.
@@ -308,6 +314,19 @@ class Checker:
         for what in self.nonces.entry(record["turn"], finding.body):
             self._fault(finding.reference, what)
 
+    def _chart(self, finding: Finding, record: Record) -> None:
+        """A new version of a chart is one of its table, and says rightly which rows it changed."""
+        body, slug = finding.body, finding.body["table"]
+        self.named_tables.setdefault((slug, body["version"]), finding.reference)
+        row = self.fold.rows.get(f"{CHART}{slug}", {"version": "", "next": "", "typed": {}})
+        before = row["next"] or row["version"] or self.course.began.get(slug, "")
+        if not before:
+            before = self.course.began[slug] = first_version(self.campaign, slug)
+            self.named_tables.setdefault((slug, before), finding.reference)
+        ticks = ticks_in(self.fold.rows, slug)
+        if wrong := unlike_change(body, self.examiner.books.table(slug, before), row, ticks, record["seat"]):
+            self._fault(finding.reference, wrong)
+
     def _begin(self, finding: Finding, record: Record) -> None:
         """The set-up, which says what tables and editions are played with; there is one."""
         if finding.reference != f"{PUBLIC}/1":
@@ -316,7 +335,6 @@ class Checker:
             self._fault(finding.reference, "the campaign is of another system than it began with")
         for slug, version in finding.body.get("table_versions", {}).items():
             self.named_tables.setdefault((slug, version), finding.reference)
-            self.current_tables[slug] = version
         self._editions(finding)
 
     def _editions(self, finding: Finding) -> None:
@@ -405,8 +423,10 @@ class Checker:
         for slug, version, current in statements.rows_of(TableVersion, self.campaign, named):
             if (slug, version) not in self.named_tables:
                 self._fault(f"table {slug}", f"no entry names its version {version}")
-            elif current != (self.current_tables[slug] == version):
-                self._fault(f"table {slug}", f"another version than {self.current_tables[slug]} is marked as in use")
+            elif current != (self.course.began.get(slug) == version):
+                self._fault(
+                    f"table {slug}", f"another version than {self.course.began.get(slug)} is marked as the first"
+                )
 
     def _state(self) -> None:
         now = states.read(self.campaign, ())

@@ -32,6 +32,7 @@ from navalassist.engine import (
 from navalassist.engine.dealers import Dealer
 from navalassist.engine.duties import Moment
 from navalassist.engine.reader import Unknown
+from navalassist.play.charts.then import as_of
 from navalassist.play.corrections.facts_read import changed_facts, read_now
 from navalassist.play.corrections.situations import changed_situation, numbered, numbered_anew
 from navalassist.play.corrections.undo import changed_and_ended, changed_since, given_up, has_ended, inverse
@@ -267,9 +268,10 @@ def _redo(writer: Writer, redo: Redo, back: tuple[Effect, ...], made: Sequence[E
         further = NotThrown(choices)
     elif source != TYPED:
         further = server_dice(writer, choices, Thrown(writer.next_reference(), procedure.slug, dice_for(entry)))
-    result = run(procedure, situation, writer.state.book, SameDice(faces, further))
+    stood = as_of(writer.state, entry)
+    result = run(procedure, situation, stood.book, SameDice(faces, further))
     typed.finish()
-    fields = _fields(writer.state, entry, body, procedure, situation, correction)
+    fields = _fields(stood, entry, body, procedure, situation, correction)
     fields["unused_dice"] = {} if correction.anew else unused(known, result)
     fields["set_aside"] = {key: list(row) for key, row in known.items()} if correction.anew else {}
     fields |= correction.told
@@ -287,7 +289,7 @@ def _redo(writer: Writer, redo: Redo, back: tuple[Effect, ...], made: Sequence[E
 def _correction(writer: Writer, redo: Redo, made: Sequence[Entry]) -> Correction:
     """What is to be different in one entry. Refused where what a later one was about is not there any more."""
     try:
-        return redo.correction(writer.state, made)
+        return redo.correction(as_of(writer.state, redo.entry), made)
     except Unknown as missing:
         if not made:
             raise

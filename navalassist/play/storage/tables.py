@@ -30,17 +30,23 @@ def versioned_texts(system: str) -> dict[str, str]:
     return {f"{slug}@{all_tables()[slug].version}": text for slug, text in shipped_texts(system).items()}
 
 
-def tables_of(campaign: Campaign, values: Mapping[str, Any]) -> dict[str, RuleTable]:
-    """The tables that the campaign plays with: those it began with, shipped ones that came later, changed charts.
+def versions_in(values: Mapping[str, Any]) -> dict[str, str]:
+    """slug -> version in play of the charts that a campaign changed, by its facts; '' for the one it began with."""
+    return {key_of(row): values[f"{row}.version"] for row in rows_in(values, "chart")}
 
-    values: the facts of the campaign.
-    """
+
+def tables_of(campaign: Campaign, changed: Mapping[str, str]) -> dict[str, RuleTable]:
+    """The tables that the campaign plays with: those it began with, shipped ones that came later, changed charts."""
     tables = {slug: table for slug, table in all_tables().items() if slug.startswith(f"{campaign.system}/")}
-    changed = {key_of(row): values[f"{row}.version"] for row in rows_in(values, "chart")}
     for slug, version, text, current in rows_of(TableVersion, campaign, ("slug", "version", "text", "current")):
         if version == changed.get(slug) or (current and not changed.get(slug)):
             tables[slug] = parsed(text, slug)
     return tables
+
+
+def shipped_version(slug: str) -> str:
+    """The version of a table that comes with its system. KeyError where none does."""
+    return all_tables()[slug].version
 
 
 @lru_cache(maxsize=512)
