@@ -120,8 +120,15 @@ TEMPLATES: list[dict[str, Any]] = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
-        "APP_DIRS": True,
-        "OPTIONS": {"context_processors": ["django.template.context_processors.request"]},
+        "OPTIONS": {
+            "context_processors": ["django.template.context_processors.request"],
+            "loaders": [
+                (
+                    "django.template.loaders.cached.Loader",
+                    ["navalassist.indentation.Loader", "django.template.loaders.app_directories.Loader"],
+                )
+            ],
+        },
     }
 ]
 

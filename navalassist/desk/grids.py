@@ -124,6 +124,13 @@ class GridView:
         return self.whole and len(self.columns) > 8
 
     @property
+    def classes(self) -> str:
+        """The style classes of the table."""
+        slim = self.as_list and not self.has_words
+        held = {"full": self.wide, "words": self.wordy, "as-list": self.as_list, "slim": slim}
+        return " ".join(("grid", *(name for name, holds in held.items() if holds)))
+
+    @property
     def width(self) -> int:
         """How many columns a heading between rows must span."""
         return len(self.columns) + 1 + self.has_words

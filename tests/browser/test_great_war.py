@@ -59,13 +59,13 @@ def test_an_action_from_mission_to_end_stays_on_its_page_and_takes_16_taps(table
     hand = Counting(tablet)
     tablet.goto(server.campaign("storm_of_steel").url)
     hand.link(re.compile("^Bombard a coast"))
-    hand.touch(tablet.get_by_label(re.compile("^Scouting Forces")))
+    hand.touch(tablet.get_by_label(re.compile(r"^\s*Scouting Forces")))
     tablet.locator("[name=target]").select_option("scarborough")
     hand.taps += 2
     with tablet.expect_navigation(url=re.compile("/action/1/")):
         hand.tap(re.compile("Carry it out"))
     expect(tablet.locator("#next .go")).to_contain_text("Tick a fleet")
-    hand.touch(tablet.get_by_label(re.compile("^Battle Cruiser Fleet")))
+    hand.touch(tablet.get_by_label(re.compile(r"^\s*Battle Cruiser Fleet")))
     expect(tablet.locator("#next .go")).to_contain_text("Allied roll: one fleet, 8 %")
     for dice in ("1 1", "5", "", "3", "", "4", "", "", "", "2"):
         if dice:
@@ -81,11 +81,11 @@ def test_every_state_of_an_action_can_be_read_and_tapped_in_all_widths_light_and
     hand = Counting(tablet)
     tablet.goto(server.campaign("storm_of_steel").url)
     hand.link(re.compile("^Bombard a coast"))
-    hand.touch(tablet.get_by_label(re.compile("^High Sea Fleet")))
+    hand.touch(tablet.get_by_label(re.compile(r"^\s*High Sea Fleet")))
     tablet.locator("[name=target]").select_option("scarborough")
     with tablet.expect_navigation(url=re.compile("/action/1/")):
         hand.tap(re.compile("Carry it out"))
-    hand.touch(tablet.get_by_label(re.compile("^Harwich Force")))
+    hand.touch(tablet.get_by_label(re.compile(r"^\s*Harwich Force")))
     expect(tablet.locator("#next .go")).to_contain_text("one fleet")
     assert measured(tablet) == {}
     for dice in ("1 1", "2", "5 4", "", ""):
@@ -105,7 +105,7 @@ def test_without_a_script_the_odds_of_what_is_ticked_are_a_tap_away(without_scri
     page, home = without_script, server.campaign("storm_of_steel").url
     page.goto(f"{home}do/gw-mission/?mission=bombardment&fleets=scouting-forces&target=scarborough")
     page.get_by_role("button", name=re.compile("Carry it out")).tap()
-    page.get_by_label(re.compile("^Battle Cruiser Fleet")).check()
+    page.get_by_label(re.compile(r"^\s*Battle Cruiser Fleet")).check()
     page.get_by_role("button", name="Odds").tap()
     expect(page.locator("#next .go")).to_have_text(re.compile("Allied roll: one fleet, 8 %"))
     page.get_by_label("Our own").check(force=True)
@@ -121,8 +121,8 @@ def test_without_a_script_the_table_strikes_out_what_is_chosen_of_the_losses(
     fleets = "fleets=high-sea-fleet&fleets=scouting-forces"
     page.goto(f"{home}do/gw-mission/?mission=bombardment&{fleets}&target=scarborough")
     page.get_by_role("button", name=re.compile("Carry it out")).tap()
-    page.get_by_label(re.compile("^Battle Cruiser Fleet")).check()
-    page.get_by_label(re.compile("^Harwich Force")).check()
+    page.get_by_label(re.compile(r"^\s*Battle Cruiser Fleet")).check()
+    page.get_by_label(re.compile(r"^\s*Harwich Force")).check()
     for dice in ("1 1", "2", "5 4"):
         page.get_by_label("Our own").check(force=True)
         page.get_by_label("What lies on the table").fill(dice)
@@ -130,7 +130,7 @@ def test_without_a_script_the_table_strikes_out_what_is_chosen_of_the_losses(
             page.locator("#next .go").tap()
     table = page.get_by_role("region", name="Central Powers").locator("table")
     for lost, left in (("II Battle Squadron", "20 19 1"), ("I Scouting Group", "18 19 0")):
-        page.get_by_label(re.compile(f"^{lost} is lost")).check()
+        page.get_by_label(re.compile(fr"^\s*{lost} is lost")).check()
         for name in ("II Battle Squadron", "I Scouting Group", "I Battle Squadron"):
             line = "line-through" if name == lost else "underline"
             there = table.get_by_role("link", name=re.compile(f"^{name} ")).locator("span")

@@ -64,10 +64,10 @@ def test_a_correction_is_looked_at_in_place_and_then_made(page: Page, contact: s
 def test_a_mistake_in_a_preview_is_told_in_place(page: Page, contact: str) -> None:
     page.goto(f"{contact}correct/")
     page.get_by_label("mistyped die").check()
-    page.get_by_label(re.compile("^What the dice showed")).fill("63 9")
+    page.get_by_label(re.compile(r"^\s*What the dice showed")).fill("63 9")
     page.get_by_role("button", name="Show what it would be").click()
     expect(page.locator("#would [role=alert]")).to_contain_text("a die has faces 1 to 6")
-    expect(page.get_by_label(re.compile("^What the dice showed"))).to_have_value("63 9")
+    expect(page.get_by_label(re.compile(r"^\s*What the dice showed"))).to_have_value("63 9")
 
 
 def test_on_paper_a_receipt_has_its_own_turn_and_what_is_opened(page: Page, campaign: Campaign, contact: str) -> None:

@@ -42,7 +42,7 @@ def bombs_malta_and_the_odds_change(table: Table) -> None:
     before = table.chances(1)
     table.go("Map")
     table.tap(re.compile("^Bomb Malta"), "link")
-    table.page.get_by_label(re.compile("^Hits")).fill("3")
+    table.page.get_by_label(re.compile(r"^\s*Hits")).fill("3")
     table.tap("What would it mean?")
     table.tap(re.compile("Carry it out"))
     expect(table.page.get_by_role("region", name="Last")).to_be_visible()
@@ -97,7 +97,7 @@ def corrects_the_mistyped_die(table: Table) -> None:
     wrong = page.url
     table.tap(re.compile("^Correct"), "link")
     page.get_by_role("radio", name="mistyped die").tap()
-    page.get_by_label(re.compile("^What the dice showed")).fill("66 1")
+    page.get_by_label(re.compile(r"^\s*What the dice showed")).fill("66 1")
     table.tap("Show what it would be")
     expect(page.locator("#would")).to_contain_text(re.compile("would", re.I))
     table.tap("Correct it")

@@ -13,7 +13,7 @@ from tests.desk.great_war import bombard, intercept
 from tests.in_hand import InHand, in_hand, words_of
 from tests.systems.europa.board import put, typed
 
-LINE = re.compile(r'<a class="btn(?: go)?" href="([^"]*)">(?:(?!</a>).)*?<b>([^<]*)</b></a>', re.DOTALL)
+LINE = re.compile(r'<a class="btn(?: go)?" href="([^"]*)">(?:(?!</a>).)*?<b>([^<]*)</b> ?</a>', re.DOTALL)
 
 
 @pytest.fixture

@@ -12,13 +12,14 @@ from navalassist.desk import grids
 from navalassist.desk.templatetags import parts
 from navalassist.engine import Provenance, Refusal, Term
 from tables import RuleTable, all_tables, parse
+from tests.as_read import as_read
 from tests.in_hand import words_of as words
 
 HOSTILE = '"><script>alert(1)</script>{{ x }}'
 
 
 def draw(name: str, **context: object) -> str:
-    return " ".join(render_to_string(f"parts/{name}.html", context).split())
+    return as_read(render_to_string(f"parts/{name}.html", context))
 
 
 @pytest.fixture
@@ -223,7 +224,7 @@ def head() -> dict[str, object]:
 
 
 def page(**context: object) -> str:
-    return render_to_string("base.html", context, request=RequestFactory().get("/c/med/"))
+    return as_read(render_to_string("base.html", context, request=RequestFactory().get("/c/med/")))
 
 
 def test_the_title_block_tells_turn_step_tap_points_and_log_head_and_its_seat_is_switched_by_post_only() -> None:

@@ -25,10 +25,10 @@ def test_the_turn_clock_says_what_is_done_and_this_step_what_is_due_and_would_be
     assert "Mar II 41<small>next turn" in clock
     page = demo.text()
     assert "1, before the step ends" in page
-    assert re.search(r'<li class="side-allied"><a class="btn go"[^>]*><span>.*?Row 1: 7 SP, Naples–Tripoli ', page)
+    assert re.search(r'<li class="side-allied"><a class="btn go"[^>]*> <span>.*?Row 1: 7 SP, Naples–Tripoli ', page)
     assert '<button class="full">End step' in page, "what is due is filled, and nothing else"
     assert "skips 1 shipment" in page
-    assert re.search(r"expected loss \d+\.\d RE, all arrive \d+\s%</small></span><b>contact 64\s%</b>", page)
+    assert re.search(r"expected loss \d+\.\d RE, all arrive \d+\s%</small> </span> <b>contact 64\s%</b>", page)
     assert f'href="{demo.home}board/#row-demo-1"' in page
     assert 'href="{}"'.format(demo.home + "do/malta-bombed/") in page
     put(demo, **{"shipment__demo-1__state": "struck"})
@@ -70,7 +70,7 @@ def test_this_step_says_which_marks_end_with_it(demo: InHand) -> None:
 def listed(page: str) -> list[str]:
     """The lines that stand on top, and the titles of what is folded."""
     usual = page.partition("USUAL NOW")[2].partition("ALL OTHERS")[0]
-    return [found.strip() for found in re.findall(r'<span class="ring"></span><span>(?:<b>)?([^<]*)', usual)]
+    return [found.strip() for found in re.findall(r'<span class="ring"></span> ?<span>(?:<b>)?([^<]*)', usual)]
 
 
 def test_what_the_system_names_is_on_top_and_all_else_is_folded_by_topic_with_its_number(demo: InHand) -> None:
@@ -135,7 +135,7 @@ def test_the_end_of_a_turn_is_told_before_it_comes(demo: InHand) -> None:
 def test_a_verdict_names_what_came_of_the_dice_first(demo: InHand) -> None:
     entry = demo.do("malta-bombed", hits=2)
     page = demo.text()
-    assert re.search(rf'href="{demo.home}log/{entry.reference}/"><span class="rule-no">3<br>Mar I 41', page)
+    assert re.search(rf'href="{demo.home}log/{entry.reference}/"> <span class="rule-no">3<br>Mar I 41', page)
     assert "<b>Malta takes 2 hits: its number goes from 10 to 8.</b>" in page
     assert "8 · 2 hits" in page
 

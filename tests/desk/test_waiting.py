@@ -104,7 +104,7 @@ def test_sealed_answers_are_shown_as_answered_and_nothing_else(little: InHand) -
         page = little.text(at(second))
         assert re.search(r"Axis</span>\s*<b>answered</b>", page), page
         assert answers(page) == (name == "allied")
-        told = re.sub(r'<input type="radio" name="choice"[^>]*><span>\w+</span>', "", page)
+        told = re.sub(r'<input type="radio" name="choice"[^>]*> <span>\w+</span>', "", page)
         for text in (told, little.text(receipt(second)), little.text(f"{HOME}log/"), little.text(at(entry))):
             assert "attack" not in text.replace('value="attack"', "")
     little.sit(MODERATOR)

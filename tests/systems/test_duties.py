@@ -88,7 +88,7 @@ def test_what_was_done_in_the_step_leads_to_its_entry_and_what_may_be_done_again
     assert "done, entry 3" not in page, "it was another step"
     receipt = carry_out(demo, "south-aegean-zone", extent="tight")
     page = the_map(demo)
-    assert re.search(rf'<a href="{receipt}"><span>✓</span><span>Declare the South Aegean zone</span>', page)
+    assert re.search(rf'<a href="{receipt}"> <span>✓</span> <span>Declare the South Aegean zone</span>', page)
 
 
 @pytest.mark.rule("E33.B.2.b", "E33.B.7.a", "E33.B.8.b")
@@ -107,7 +107,7 @@ def test_the_italian_attempt_is_offered_to_the_axis_seat_in_each_allied_initial_
     entry = Entry.objects.get(procedure="italian-interference")
     assert (entry.seat, entry.player_turn) == ("axis", "allied")
     page = the_map(demo)
-    assert re.search(rf'<a href="{receipt}"><span>✓</span><span>Italian fleet: Eastern Med', page)
+    assert re.search(rf'<a href="{receipt}"> <span>✓</span> <span>Italian fleet: Eastern Med', page)
     statuses = demo.get("?side=allied").content.decode()
     assert 'aria-label="Eastern Med: status 12' in statuses
     assert 'aria-label="Aegean: status 12' in statuses
@@ -155,11 +155,11 @@ def test_the_attempt_in_one_sea_leaves_that_in_the_other_to_be_made(demo: InHand
     go_on(demo, "allied/initial")
     carry_out(demo, "italian-interference", sea="eastern-med", dice="typed", strip="6")
     page = the_map(demo)
-    assert re.search(r"✓</span><span>Italian fleet: Eastern Med", page)
-    assert not re.search(r"✓</span><span>Italian fleet: Red Sea", page)
+    assert re.search(r"✓</span> <span>Italian fleet: Eastern Med", page)
+    assert not re.search(r"✓</span> <span>Italian fleet: Red Sea", page)
     assert "do/italian-interference/?sea=red-sea" in page
     carry_out(demo, "italian-interference", sea="red-sea", dice="typed", strip="6")
-    assert re.search(r"✓</span><span>Italian fleet: Red Sea", the_map(demo))
+    assert re.search(r"✓</span> <span>Italian fleet: Red Sea", the_map(demo))
 
 
 @pytest.mark.rule("E33.B.2.b.MOD")
@@ -249,7 +249,7 @@ def test_a_mistyped_die_of_an_attempt_is_corrected_with_its_points_and_its_mark(
     assert (values["ledger:allied.vp"], values["zone:eastern-med.interference"]) == (0, "major")
     assert values["mark:attempt/eastern-med/1941-03-1.note"] == "S*"
     # The line of the step leads to the correction now.
-    assert re.search(rf'<a href="{answer["Location"]}"><span>✓</span><span>Italian fleet', the_map(demo))
+    assert re.search(rf'<a href="{answer["Location"]}"> <span>✓</span> <span>Italian fleet', the_map(demo))
 
 
 @pytest.mark.rule("E33.B.2.b")

@@ -9,6 +9,7 @@ from typing import Any
 
 from django import template
 from django.forms import BaseForm
+from django.template import Context
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import slugify
@@ -133,6 +134,19 @@ def side_class(side: str) -> str:
 def system_pages_shown(head: Mapping[str, Any]) -> SystemPages:
     """The pages that the head of a page leads to; of a head that names no system, those of the first one."""
     return head.get("system_pages") or next(iter(SYSTEM_PAGES.values()))
+
+
+@register.simple_tag(takes_context=True)
+def seat_leads_to(context: Context, home: str) -> str:
+    """Where a change of seat leads: to the page itself. The address of an answer to a form may be none to read."""
+    request, here = context.get("request"), context.get("here")
+    if stay := context.get("stay"):
+        return str(stay)
+    if request is None or request.method != "POST":
+        return request.path if request else ""
+    if here in ("log", "setup"):
+        return f"{home}{here}/"
+    return home + next((link.path for link in system_pages_shown(context["head"]).pages if link.here == here), "")
 
 
 @register.filter

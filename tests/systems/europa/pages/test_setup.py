@@ -59,7 +59,7 @@ def test_an_input_is_taken_back_with_one_tap(
     before = dict(demo.facts)
     demo.send(at(place), act=act, **fields)
     drawn = demo.text(at(place))
-    form = re.search(r'name="submission" value="(\w+u)"><input type="hidden" name="entry" value="([^"]+)"', drawn)
+    form = re.search(r'name="submission" value="(\w+u)">\s*<input type="hidden" name="entry" value="([^"]+)"', drawn)
     sent = {"submission": form[1], "entry": form[2], "next": demo.at_home(at(place))}
     answer = demo.post("undo/", **sent)
     assert (answer.status_code, answer["Location"]) == (302, demo.at_home(at(place)))
@@ -308,7 +308,7 @@ def test_the_undo_box_names_what_it_cannot_reach_behind(demo: InHand) -> None:
     assert said in demo.text("")
     demo.send(at("malta/"), act="malta.number", value="4")
     drawn = demo.text(at())
-    form = re.search(r'name="submission" value="(\w+u)"><input type="hidden" name="entry" value="([^"]+)"', drawn)
+    form = re.search(r'name="submission" value="(\w+u)">\s*<input type="hidden" name="entry" value="([^"]+)"', drawn)
     demo.post("undo/", submission=form[1], entry=form[2])
     assert said in demo.text(at())
     for _ in ("tyrrhenian", "central-med"):
