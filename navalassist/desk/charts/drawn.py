@@ -96,6 +96,11 @@ class BlockField:
         return len(self.columns) + 2
 
     @property
+    def longest(self) -> int:
+        """How many characters the longest heading of a row has."""
+        return max(3, *(len(row.head.text) for row in self.rows))
+
+    @property
     def has_all_keys(self) -> bool:
         """True where the keys on the page write every text, so that a tablet need not show its own."""
         cells = self.block.chart.newest.cells
@@ -202,7 +207,7 @@ class _Drawing:
 def keys_of(block: Block) -> tuple[str, ...]:
     """Whole texts, those most used first: one tap fills a cell."""
     table = block.chart.newest
-    used = Counter(text.strip() for row in block.typed.rows for text in row.cells if text.strip() not in ("", UNKNOWN))
+    used = Counter(text for row in block.typed.rows for cell in row.cells if (text := _understood(block, cell)))
     likely = list(table.results)
     if table.cells and table.cells.kind is CellKind.CODES:
         likely += [code if code in table.cells.once else f"1{code}" for code in table.cells.codes]
@@ -210,6 +215,14 @@ def keys_of(block: Block) -> tuple[str, ...]:
         likely.append("-")
     known = [text for text, _ in used.most_common() if len(text) <= 12]
     return (*tuple(dict.fromkeys((*known, *likely)))[:MOST_KEYS], UNKNOWN)
+
+
+def _understood(block: Block, text: str) -> str:
+    """A cell as the table keeps it; '' for an unknown one, and for one that is not understood."""
+    try:
+        return Grid(block.chart.newest, block.typed, block.chart.asked).written(text) or ""
+    except CellError:
+        return ""
 
 
 def letters_of(block: Block) -> tuple[str, ...]:

@@ -101,7 +101,7 @@ def drawn(request: HttpRequest, here: At, chart: Printed, form: Form) -> HttpRes
         "waits": any(block.chart.following for block in form.blocks),
         "stamps": STAMPS,
         "stamp": typed.stamp_of(request).value,
-        "source": form.blocks[0].typed.source,
+        **_source_fields(request, form.blocks[0]),
         "why_not": why_not(here.viewer),
         "ticks": here.viewer.seat != OBSERVER and any(row.tick for block in fields for row in block.rows),
         "too_large": cells > MOST_CELLS,
@@ -113,6 +113,12 @@ def drawn(request: HttpRequest, here: At, chart: Printed, form: Form) -> HttpRes
     }
     status = form.problem.status if form.problem else 200
     return page(request, "desk/charts/editor.html", context, status)
+
+
+def _source_fields(request: HttpRequest, block: Block) -> dict[str, str]:
+    """The source as typed. That of a chart which nobody typed here is only shown where none is typed."""
+    now = block.chart.newest.source
+    return {"source": request.POST.get("source", now if block.chart.typed else ""), "source_now": now}
 
 
 def paste_fields(request: HttpRequest, blocks: Sequence[Block]) -> dict[str, Any]:

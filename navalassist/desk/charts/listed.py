@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.views.decorators.http import require_safe
 
 from navalassist.desk.access import at, head_of
@@ -45,9 +45,11 @@ class Line:
 
 @require_safe
 def charts_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """The page; those come first that rules wait for."""
+    """The page; those come first that rules wait for. `?of=` a table leads on to its chart."""
     here = at(request, slug)
     found = all_printed(here.state)
+    if wanted := next((c for c in found for block in c.blocks if block.slug == request.GET.get("of")), None):
+        return HttpResponseRedirect(f"/c/{slug}/charts/{wanted.name}/")
     lines = [Line(c, tuple(rule for block in c.blocks for rule in readers_of(here.system, block.slug))) for c in found]
     context = {
         "head": head_of(here),

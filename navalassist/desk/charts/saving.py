@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from navalassist.campaigns.viewer import Viewer
 from navalassist.desk.charts.typed import LONGEST_SOURCE, Block
@@ -18,6 +18,9 @@ STALE = (
     "Somebody saved this chart meanwhile. What you typed stands below; where you typed nothing their cells stand. "
     "Look it over, and save again."
 )
+
+
+TYPED_HERE = "Typed by the players of this campaign"
 
 
 @dataclass(frozen=True)
@@ -75,6 +78,9 @@ def _edited(block: Block) -> Edited:
     if len(source) > LONGEST_SOURCE or not source.isprintable():
         problem = f"Source: one line of at most {LONGEST_SOURCE} characters; these are {len(source)}."
         return Edited(faults=(Fault(-1, -1, problem),))
+    if source == block.chart.newest.source and not block.chart.typed:
+        # What the shipped file says of its source is no more true of what somebody types.
+        block = replace(block, typed=replace(block.typed, source=TYPED_HERE))
     return edited(block.chart.newest_text, block.typed, block.chart.asked)
 
 
