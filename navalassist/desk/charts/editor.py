@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -214,8 +215,8 @@ def _paste(request: HttpRequest, blocks: tuple[Block, ...], do: str) -> Form:
 
 def moved(blocks: tuple[Block, ...], do: str, place: str) -> Form:
     """A row or a column more, or one less. Problem 422 where the chart can't have that."""
-    numbers = [int(part) for part in place.split(".") if part.isdecimal() and len(part) < 4]
-    number, line = (*numbers, 0, 0)[:2]
+    found = re.fullmatch(r"(\d{1,3})(?:\.(\d{1,3}))?", place, re.ASCII)
+    number, line = (int(found[1]), int(found[2] or 0)) if found else (len(blocks), 0)
     known = number < len(blocks)
     block = blocks[number] if known else blocks[0]
     fixed = block.rows_fixed if do.endswith("row") else block.columns_fixed
