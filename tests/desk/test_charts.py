@@ -38,7 +38,7 @@ def fields_of(drawn: str) -> dict[str, Any]:
     return dict(found)
 
 
-def send(table: InHand, address: str, status: int = 302, **changed: Any) -> str:
+def send(table: InHand, address: str, status: Any = 302, **changed: Any) -> str:
     """The form of a page with some fields changed; what one reads after it."""
     return table.tap(address, status, **{"do": "save", **fields_of(table.drawn(address)), **changed})
 
@@ -253,7 +253,7 @@ def test_a_broken_form_is_answered_in_words(demo: InHand, broken: dict[str, Any]
 # --- pasting
 
 
-def look(table: InHand, text: str, address: str = GUNNERY, status: int = 200, **more: str) -> str:
+def look(table: InHand, text: str, address: str = GUNNERY, status: Any = 200, **more: Any) -> str:
     return send(table, address, status, **{"do": "look", "paste": text, **more})
 
 
