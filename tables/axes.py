@@ -9,10 +9,8 @@ from enum import StrEnum
 from fractions import Fraction
 from types import MappingProxyType
 
+from navalassist.engine.cells import Number
 from tables.errors import TableError
-
-# What reads a line: the total of dice, a strength; halves and ratios as exact fractions.
-Number = int | Fraction
 
 
 class AxisKind(StrEnum):

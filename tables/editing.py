@@ -191,16 +191,7 @@ class Grid:
         plain = " ".join(text.split())
         if plain in ("", UNKNOWN):
             return None
-        if plain in self.table.results:
-            return plain
-        printed = {label.casefold(): code for code, label in self.table.labels.items()}
-        alike = {code.casefold(): code for code in self.table.results} | printed
-        if plain.casefold() in alike:
-            return alike[plain.casefold()]
-        if self.table.cells is None:
-            listed = ", ".join(self.table.label(code) for code in self.table.results)
-            raise CellError(f'"{plain[:LONGEST_HEADING]}" is not understood: write one of {listed}')
-        return self.table.cells.written(plain)
+        return self.table.written(plain)
 
     def cell(self, row: int, column: int) -> tuple[str | None, Provenance]:
         """Return a cell's text and where it comes from: as before, unless it was touched."""

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from navalassist.engine import Cell, Dice, Provenance
-from tables.axes import Axis, Line, Number
-from tables.cells import Cells
+from navalassist.engine.cells import Number
+from tables.axes import Axis, AxisKind, Line
+from tables.cells import CellError, Cells
 
 MODIFIER = "modifier"
 
@@ -121,6 +122,41 @@ class RuleTable:
         """The cells in printed order, row by row; goes with `rows` and `columns`."""
         return self.lines
 
+    @property
+    def known(self) -> tuple[str, ...]:
+        """The texts that its cells are known to hold: those that it lists, and those that stand in it."""
+        standing = {cell.value for line in self.lines for cell in line if cell.value is not None}
+        others = sorted(standing.difference(self.results), key=_as_read) if self.cells else []
+        return (*self.results, *others)
+
+    @property
+    def wanted(self) -> str:
+        """What other text a cell may hold, in words; '' where all are listed."""
+        return self.cells.wanted if self.cells else ""
+
+    def written(self, typed: str) -> str:
+        """What was typed for a cell, as the table keeps it. CellError for a text that it can't hold."""
+        plain = " ".join(typed.split())
+        if plain in self.results:
+            return plain
+        alike = {text.casefold(): code for code in self.results for text in (code, self.label(code))}
+        if plain.casefold() in alike:
+            return alike[plain.casefold()]
+        if self.cells is None:
+            listed = ", ".join(self.label(code) for code in self.results)
+            raise CellError(f'"{plain[:30]}" is not understood: write one of {listed}')
+        return self.cells.written(plain)
+
+    def place(self, cell: Cell) -> str:
+        """Where a cell stands, in words: `row 4, strength 12`."""
+        dice = str(self.dice or "")
+        words = [
+            f"{word if axis.title in (dice, '') else axis.title} {axis.find(key, word).label}"
+            for axis, key, word in ((self.row_axis, cell.row, "row"), (self.column_axis, cell.column, "column"))
+            if axis.kind is not AxisKind.RESULT
+        ]
+        return ", ".join(words)
+
     def label(self, value: str | None) -> str:
         """A result as it is printed: `HALF` is "½E"; "?" when unknown."""
         return "?" if value is None else self.labels.get(value, value)
@@ -160,6 +196,11 @@ class RuleTable:
         if (lines, modifiers) == (self.lines, self.modifiers):
             return self
         return replace(self, lines=lines, modifiers=modifiers, version=f"{self.version}-no-stand-ins")
+
+
+def _as_read(text: str) -> tuple[bool, int, str]:
+    """Numbers first, in their order."""
+    return (not text.isdigit(), int(text) if text.isdigit() else 0, text)
 
 
 def _bare(cell: Cell) -> Cell:

@@ -169,7 +169,13 @@ _answer = _keys(
 )
 _waits = _keys(
     {"key": is_text, "kind": lambda kind: kind in ("choose", "sealed", "roll"), "seat": is_text},
-    {"label": is_text, "options": _list_of(_row(is_text, is_text)), "dice": is_text},
+    {
+        "label": is_text,
+        "options": _list_of(_row(is_text, is_text)),
+        "dice": is_text,
+        "free": is_text,
+        "cell": _row(is_text, is_text, is_text),
+    },
 )
 _WAYS = ("keep", "same", "roll", "stand")
 

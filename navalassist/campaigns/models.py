@@ -130,9 +130,9 @@ class Chart(FactRow):
     FACT_KIND: ClassVar[str] = "chart"
     FACT_FIELDS: ClassVar[tuple[str, ...]] = ("version", "next", "typed")
 
-    version = models.CharField(max_length=80, blank=True)
-    next = models.CharField(max_length=80, blank=True)
-    typed = models.JSONField(default=dict)
+    version = models.CharField("version in play", max_length=80, blank=True)
+    next = models.CharField("version from the next step on", max_length=80, blank=True)
+    typed = models.JSONField("who typed its rows", default=dict)
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=("campaign", "key"), name="one_chart"),)

@@ -21,6 +21,7 @@ from navalassist.desk.access import SEATS
 from navalassist.desk.at import At
 from navalassist.desk.problem import Problem
 from navalassist.engine import DiceError, EffectError
+from navalassist.engine.dealers import ChoiceError
 from navalassist.engine.forms import FieldError, FormErrors
 from navalassist.engine.reader import BadRow, Unknown
 from navalassist.play.corrections.correct import NotCorrectable
@@ -44,6 +45,8 @@ def problem_of(error: Exception) -> Problem | None:
     match error:
         case Problem():
             return error
+        case ChoiceError():
+            return Problem(422, sentence(error.reason), "choice")
         case DiceError():
             text = error.reason if error.reason.startswith("Dice") or error.more else f"Dice: {error.reason}"
             return Problem(422, sentence(text), "dice", more=error.more)

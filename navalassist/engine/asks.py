@@ -9,7 +9,7 @@ from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from navalassist.engine.cells import Dice
+from navalassist.engine.cells import Dice, Number
 from navalassist.engine.terms import Tally
 
 T = TypeVar("T")
@@ -53,7 +53,7 @@ class TableRoll(Ask[T]):
     __slots__ = ("column", "modifier", "table")
 
     def __init__(
-        self, key: str, table: TableKey[T], column: Tally | int | str, modifier: Tally | int = 0, label: str = ""
+        self, key: str, table: TableKey[T], column: Tally | Number | str, modifier: Tally | int = 0, label: str = ""
     ) -> None:
         super().__init__(key, label)
         self.table = table
@@ -71,7 +71,7 @@ class Pool(Ask[int]):
         key: str,
         table: TableKey[int],
         count: int,
-        column: Tally | int | str,
+        column: Tally | Number | str,
         modifier: Tally | int = 0,
         label: str = "",
     ) -> None:
@@ -87,7 +87,7 @@ class Look(Ask[T]):
 
     __slots__ = ("column", "row", "table")
 
-    def __init__(self, key: str, table: TableKey[T], row: int | str, column: int | str) -> None:
+    def __init__(self, key: str, table: TableKey[T], row: Number | str, column: Number | str) -> None:
         super().__init__(key)
         self.table = table
         self.row = row
@@ -108,18 +108,44 @@ class Choose(Ask[str]):
     """A decision of a seat among options (value -> words). A secret choice is hidden until the rule shows it.
 
     settled: what came of the rule already, whatever is chosen: odds count that and go no further. Without it there are
-    no odds before the choice.
+    no odds before the choice. read: how another answer than the options is written, ValueError for one that doesn't
+    fit; free: what would fit, in words.
     """
 
-    __slots__ = ("options", "seat", "settled")
+    __slots__ = ("free", "options", "read", "seat", "settled")
 
     def __init__(
-        self, key: str, options: Mapping[str, str], seat: str, label: str = "", *, settled: Any = None
+        self,
+        key: str,
+        options: Mapping[str, str],
+        seat: str,
+        label: str = "",
+        *,
+        settled: Any = None,
+        read: Callable[[str], str] | None = None,
+        free: str = "",
     ) -> None:
         super().__init__(key, label)
         self.options = dict(options)
         self.seat = seat
         self.settled = settled
+        self.read = read
+        self.free = free
+
+    def taken(self, typed: str) -> str:
+        """The answer as it is kept. ValueError for one that does not fit."""
+        if typed in self.options:
+            return typed
+        if self.read is None:
+            raise ValueError(f"choose one of {', '.join(self.options)}")
+        return self.read(typed)
+
+    def fits(self, typed: str | None) -> bool:
+        """True for an answer that can be taken."""
+        try:
+            return typed is not None and self.taken(typed) == typed
+        except ValueError:
+            return False
 
 
 class Together(Ask[tuple[str, ...]]):
@@ -200,7 +226,9 @@ class TableKey(Generic[T]):
         self.slug = slug
         self.parse = parse
 
-    def roll(self, key: str, *, column: Tally | int | str, modifier: Tally | int = 0, label: str = "") -> TableRoll[T]:
+    def roll(
+        self, key: str, *, column: Tally | Number | str, modifier: Tally | int = 0, label: str = ""
+    ) -> TableRoll[T]:
         """Throw the table's dice and read the cell."""
         return TableRoll(key, self, column, modifier, label)
 
@@ -209,14 +237,14 @@ class TableKey(Generic[T]):
         key: str,
         *,
         count: int,
-        column: Tally | int | str,
+        column: Tally | Number | str,
         modifier: Tally | int = 0,
         label: str = "",
     ) -> Pool:
         """Throw the table's dice `count` times in one column and add up the cells."""
         return Pool(key, self, count, column, modifier, label)
 
-    def look(self, *, row: int | str, column: int | str, key: str | None = None) -> Look[T]:
+    def look(self, *, row: Number | str, column: Number | str, key: str | None = None) -> Look[T]:
         """Read a cell without dice."""
         return Look(key or f"look/{self.slug}/{row}/{column}", self, row, column)
 
@@ -250,6 +278,6 @@ def number_of(value: Tally | int) -> int:
     return value.total if isinstance(value, Tally) else value
 
 
-def column_of(value: Tally | int | str) -> int | str:
+def column_of(value: Tally | Number | str) -> Number | str:
     """The column that is read."""
     return value.total if isinstance(value, Tally) else value

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from fractions import Fraction
 from itertools import product
 from typing import Protocol
+
+# What reads a line of a table: the total of dice, a strength; halves and ratios as exact fractions.
+Number = int | Fraction
 
 
 class Provenance(StrEnum):
@@ -16,6 +20,10 @@ class Provenance(StrEnum):
     STAND_IN = "stand-in"
     HOUSE = "house"
     UNKNOWN = "unknown"
+
+
+# Marks the answer for an unknown cell that is a stand-in for this once.
+STAND_IN = "^"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +65,23 @@ class Table(Protocol):
     @property
     def dice(self) -> Dice | None: ...
     @property
-    def results(self) -> tuple[str, ...]: ...
-    def cell(self, row: int | str, column: int | str) -> Cell:
+    def known(self) -> tuple[str, ...]:
+        """The texts that its cells are known to hold."""
+        ...
+
+    @property
+    def wanted(self) -> str:
+        """What other text a cell may hold, in words; '' for none."""
+        ...
+
+    def written(self, typed: str) -> str:
+        """What was typed for a cell, as the table keeps it. ValueError for a text that it can't hold."""
+        ...
+
+    def place(self, cell: Cell) -> str:
+        """Where a cell stands, in words."""
+        ...
+
+    def cell(self, row: Number | str, column: Number | str) -> Cell:
         """The cell; LookupError for a row or column that the table does not have."""
         ...

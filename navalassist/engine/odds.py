@@ -35,7 +35,7 @@ from navalassist.engine.asks import (
     number_of,
 )
 from navalassist.engine.book import Book
-from navalassist.engine.cells import Cell, Table
+from navalassist.engine.cells import Cell, Number, Table
 from navalassist.engine.register import Outcome, Procedure
 from navalassist.engine.run import EngineError, dice_of
 
@@ -211,7 +211,7 @@ class Enumerator:
             weights[reading] = weights.get(reading, 0) + 1
         return _Dist(weights, len(throws))
 
-    def _table(self, key: TableKey[Any], column: int | str, modifier: int) -> _Dist:
+    def _table(self, key: TableKey[Any], column: Number | str, modifier: int) -> _Dist:
         memo = (key.slug, key.parse, column, modifier)
         dist = self._memo.get(memo)
         if dist is None:

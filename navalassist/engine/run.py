@@ -27,7 +27,7 @@ from navalassist.engine.asks import (
     number_of,
 )
 from navalassist.engine.book import Book
-from navalassist.engine.cells import Cell, Dice, Table
+from navalassist.engine.cells import STAND_IN, Cell, Dice, Number, Provenance, Table
 from navalassist.engine.dealers import ChoiceError, Dealer, Replay, check_faces
 from navalassist.engine.effects import Effect
 from navalassist.engine.plain import to_plain
@@ -43,7 +43,10 @@ class EngineError(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """The ask at which a procedure waits: a choice (`choose`; `sealed` when others choose too), or dice (`roll`)."""
+    """The ask at which a procedure waits: a choice (`choose`; `sealed` when others choose too), or dice (`roll`).
+
+    free: what another answer than the options may be, in words; cell: table, row and column, where it is asked for one.
+    """
 
     key: str
     kind: str
@@ -51,6 +54,14 @@ class Pending:
     label: str
     options: tuple[tuple[str, str], ...] = ()
     dice: str = ""
+    free: str = ""
+    cell: tuple[str, ...] = ()
+
+    @property
+    def plain(self) -> dict[str, Any]:
+        """What an entry keeps of it."""
+        kept: dict[str, Any] = to_plain(self)
+        return {name: value for name, value in kept.items() if value or name not in ("free", "cell")}
 
 
 @dataclass(frozen=True)
@@ -201,20 +212,37 @@ class Driver:
         return state
 
     def _read(
-        self, key: TableKey[T], ask_key: str, table: Table, row: int | str, column: int | str
+        self, key: TableKey[T], ask_key: str, table: Table, row: Number | str, column: Number | str
     ) -> tuple[T, CellRead]:
         cell = table.cell(row, column)
         value, provenance = self.book.text_of(table, cell)
         if value is None:
-            value = self._precedent(ask_key, table, cell)
+            value, provenance = self._asked(ask_key, table, cell)
         read = CellRead(table.slug, table.version, cell.row, cell.column, value, provenance)
         return key.parse(value), read
 
-    def _precedent(self, ask_key: str, table: Table, cell: Cell) -> str:
-        """An unknown cell is never guessed: the moderator reads the printed chart, and it is kept as a precedent."""
-        label = f"{table.title}: row {cell.row}, column {cell.column} is not known. What does the printed chart say?"
-        options = {text: text for text in table.results}
-        return self._choose(Choose(ask_key, options, "moderator", label), f"{ask_key}/cell")
+    def _asked(self, ask_key: str, table: Table, cell: Cell) -> tuple[str, str]:
+        """An unknown cell is never guessed: the moderator reads the printed chart, and it is kept as a precedent.
+
+        An answer that is marked as a stand-in holds for this once.
+        """
+        label = f"{table.title}: {table.place(cell)} is not known. What does the printed chart say?"
+        options = {text: text for text in table.known}
+
+        def read(typed: str) -> str:
+            text = typed.removesuffix(STAND_IN)
+            if not table.wanted and text not in options:
+                raise ValueError(f"choose one of {', '.join(options)}")
+            return table.written(text) + typed[len(text) :]
+
+        ask = Choose(ask_key, options, "moderator", label, read=read, free=table.wanted)
+        try:
+            said = self._choose(ask, f"{ask_key}/cell")
+        except _Waiting as waiting:
+            place = (table.slug, cell.row, cell.column)
+            raise _Waiting(replace(waiting.pending, cell=place)) from None
+        once = said.endswith(STAND_IN)
+        return said.removesuffix(STAND_IN), (Provenance.STAND_IN if once else Provenance.UNKNOWN).value
 
     def _look(self, ask: Look[Any], prefix: str) -> Any:
         key = prefix + ask.key
@@ -281,10 +309,11 @@ class Driver:
         self.asked += 1
         choice = self.dealer.choice(key, ask)
         if choice is None:
-            raise _Waiting(Pending(key, "choose", ask.seat, ask.label, tuple(ask.options.items())))
-        if choice not in ask.options:
-            raise ChoiceError(f"{ask.label or key}: choose one of {', '.join(ask.options)}", key)
-        return choice
+            raise _Waiting(Pending(key, "choose", ask.seat, ask.label, tuple(ask.options.items()), free=ask.free))
+        try:
+            return ask.taken(choice)
+        except ValueError as error:
+            raise ChoiceError(str(error) if ask.free else f"{ask.label or key}: {error}", key) from None
 
     def _together(self, ask: Together, key: str) -> tuple[str, ...]:
         sealed: list[tuple[str, Answer]] = []
@@ -308,7 +337,7 @@ class Driver:
 
 
 def _terms_of(
-    column: Tally | int | str, modifier: Tally | int
+    column: Tally | Number | str, modifier: Tally | int
 ) -> tuple[tuple[Term, ...], tuple[int | None, int | None] | None]:
     tallies = [t for t in (column, modifier) if isinstance(t, Tally)]
     terms = tuple(term for tally in tallies for term in tally.terms)

@@ -126,7 +126,9 @@ def _difference(result: Result[Outcome[Any]], record: Mapping[str, Any]) -> str:
     waits_for = record.get("waits_for")
     pairs: list[tuple[str, Any, Any]]
     if waits_for is not None:
-        pairs = [("it would wait for something else, or for nothing", result.pending, waits_for)]
+        pairs = [
+            ("it would wait for something else, or for nothing", result.pending and result.pending.plain, waits_for)
+        ]
     elif result.value is None:
         return f"it now asks for {result.pending.key if result.pending else 'more'}"
     else:

@@ -19,6 +19,20 @@ class FakeTable:
     title: str = "A table"
     rule: str = "0"
     provenance: Mapping[str, Provenance] = field(default_factory=dict)
+    # What other text a cell may hold, in words: then any number is taken.
+    wanted: str = ""
+
+    @property
+    def known(self) -> tuple[str, ...]:
+        return self.results
+
+    def written(self, typed: str) -> str:
+        if typed not in self.results and not (self.wanted and typed.isdigit()):
+            raise ValueError(f"{typed} is not understood")
+        return typed
+
+    def place(self, cell: Cell) -> str:
+        return f"row {cell.row}, column {cell.column}"
 
     def cell(self, row: int | str, column: int | str) -> Cell:
         value = self.text(row, column)

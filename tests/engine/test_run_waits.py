@@ -1,5 +1,7 @@
 """A run that waits: choices, sealed choices, unknown cells, dice that are not there; and what is no ask."""
 
+from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import pytest
@@ -12,6 +14,7 @@ from navalassist.engine import (
     Dice,
     DiceError,
     EngineError,
+    Enumerator,
     Look,
     Play,
     Pool,
@@ -23,6 +26,8 @@ from navalassist.engine import (
     run_play,
 )
 from navalassist.engine.answers import CellRead
+from tables import parse
+from tests.engine.tables import FakeTable
 from tests.engine.test_run import BOOK, HIT, HOLES, PLAINS, SUMS, one_die
 
 
@@ -160,3 +165,49 @@ def test_typed_dice_must_be_as_many_as_are_needed() -> None:
     assert short.value.key == "die"
     with pytest.raises(DiceError, match="2 more dice are needed, for r"):
         run_play(iter_of(Roll("r", Dice(3), sum)), BOOK, Typed((1,)))
+
+
+def test_a_cell_of_a_kind_takes_any_text_of_it_and_says_what_would_be_right_else() -> None:
+    table = FakeTable("test/wide", Dice(1), lambda row, column: None, results=("1", "2"), wanted="a whole number")
+    play = partial(TableKey("test/wide", int).roll, "fire", column="c")
+    waits = run_play(iter(play()), Book({table.slug: table}), Replay({"fire": (4,)})).pending
+    assert waits is not None
+    assert (waits.free, waits.cell) == ("a whole number", ("test/wide", "4", "c"))
+    assert waits.plain["free"] == "a whole number"
+    for typed, value, provenance in (("7", 7, "unknown"), ("2", 2, "unknown"), ("2^", 2, "stand-in")):
+        result = run_play(iter(play()), Book({table.slug: table}), Replay({"fire": (4,)}, {"fire/cell": typed}))
+        assert (result.value, result.cells[0].provenance, result.cells[0].value) == (value, provenance, str(value))
+    with pytest.raises(ChoiceError, match=r"^seven is not understood$"):
+        run_play(iter(play()), Book({table.slug: table}), Replay({"fire": (4,)}, {"fire/cell": "seven"}))
+
+
+def test_a_ratio_reads_its_column_exactly_and_is_recorded_as_the_heading() -> None:
+    text = """
+slug = "test/odds"
+number = 1
+title = "Odds"
+rule = "0"
+source = "nobody"
+caption = "Odds across."
+dice = "1d6"
+rows = "numbers"
+columns = "ratios"
+unmarked = "printed"
+grid = '''
+1d6 | 1:2 ; 1:1 ; 1.8:1 or more
+1 to 6 | 1 ; 2 ; 3
+'''
+[cells]
+kind = "number"
+"""
+    odds = TableKey("test/odds", int)
+    found = Book({"test/odds": parse(text.encode(), "it")})
+    for column, heading, value in ((Fraction(9, 5), "1.8:1 or more", 3), (Fraction(179, 100), "1:1", 2), (1, "1:1", 2)):
+        result = run_play(iter(odds.roll("fire", column=column)), found, Replay({"fire": (4,)}))
+        assert (result.value, result.cells[0].column) == (value, heading)
+        assert (
+            Enumerator(found)
+            .odds(lambda column=column: iter(odds.roll("fire", column=column)))
+            .chance(lambda number, value=value: number == value)
+            == 1
+        )

@@ -22,7 +22,7 @@ def record_of(slug: str, situation: Any, book: Book, faces: tuple[int, ...] = ()
         "answers": record_answers(result.answers),
         "outcome": None if result.value is None else to_plain(result.value.result),
         "effects": [record_effect(effect) for effect in result.effects],
-        "waits_for": to_plain(result.pending),
+        "waits_for": result.pending.plain if result.pending else None,
         "sealed": record_answers(answer for _, answer in result.sealed),
         "rulings": dict(result.rulings),
         "tables": dict(result.tables),

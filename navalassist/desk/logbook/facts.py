@@ -29,6 +29,7 @@ OTHERS = ("neutral", "moderator", "observer")
 MARKS = {
     "waiting": "Waits for a decision",
     "precedent": "Precedent for an unknown cell",
+    "read-back": "Read back from the printed chart",
     "given-up": "Dice of a rule that was given up",
     "nonce": "Added to the dice of this turn",
     "part": "Parts of the step counted",
@@ -232,7 +233,13 @@ class Words:
         kind, _, key = row.partition(":")
         if kind == "mark":
             return self._mark(row)
+        if kind == "chart":
+            return self._table(key)
         return self.own.row(self, kind, key) or str(self.known(f"{row}.name") or title(f"{kind} {key}"))
+
+    def _table(self, slug: str) -> str:
+        table = self.state.tables.get(slug)
+        return table.title if table else title(slug.replace("/", " "))
 
     def _mark(self, row: str) -> str:
         kind = str(self.known(f"{row}.kind") or row.partition(":")[2].partition("/")[0])
@@ -252,6 +259,8 @@ class Words:
             return "–"
         if kind == "ruling":
             return self.choice(key, value)
+        if kind == "chart":
+            return _of_a_chart(value)
         if kind == "campaign" and name in ("turn", "step"):
             return turn_name(self.state, value) if name == "turn" else step_name(self.state, value)
         if kind == "condition":
@@ -284,6 +293,13 @@ class Words:
         """What a choice of a ruling means."""
         ruling = self.rulings.get(number)
         return dict(ruling.choices).get(value, str(value)) if ruling else str(value)
+
+
+def _of_a_chart(value: Any) -> str:
+    """A version by its number; the seats that typed its rows."""
+    if isinstance(value, Mapping):
+        return ", ".join(f"{row}: {side_word(seat)}" for row, seat in value.items()) or "–"
+    return f"version {value.partition('-')[0]}" if value else "–"
 
 
 def field_word(kind: str, name: str) -> str:

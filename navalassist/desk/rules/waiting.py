@@ -25,15 +25,20 @@ from navalassist.desk.logbook.views import GONE, entry_at
 from navalassist.desk.logbook.waits import outcome_url, wait_of, waiting_url, went_on
 from navalassist.desk.problem import Problem
 from navalassist.engine import REGISTER, run
+from navalassist.engine.cells import STAND_IN
+from navalassist.play.charts.change import may_change, with_stand_ins
 from navalassist.play.corrections.undo import WHY_GIVEN_UP, begun_by, give_up, is_open, why_not_give_up
 from navalassist.play.dice.server import SERVER, DiceInput, NotThrown, SameDice
 from navalassist.play.rules.resolve import DICE, SEALED, answer
 from navalassist.play.state import State
 from navalassist.play.storage.bodies import body_of, faces_at_hand, recorded_choices
+from navalassist.play.storage.tables import shipped_stand_in
 from navalassist.play.write.rights import may_answer
 from navalassist.play.write.submissions import new_submission
 from navalassist.play.write.writer import Writer
 
+# The answer of who has no printed chart: its table plays by stand-ins from the next step on.
+FROM_HERE_ON = "from-here-on"
 NO_LONGER = "It waits no longer: somebody answered it, or gave it up. Nothing was done."
 
 
@@ -73,6 +78,8 @@ def dice_follow(state: State, body: Body) -> bool:
     if asked["kind"] in (SEALED, DICE) or "situation" not in body:
         return True
     situation = procedure.situation.model_validate(body["situation"])
+    if asked.get("free") and not asked["options"]:
+        return True
     for option, _ in asked.get("options", ()):
         choices = recorded_choices(body) | {asked["key"]: option}
         pending = run(procedure, situation, state.book, SameDice(faces_at_hand(body), NotThrown(choices))).pending
@@ -115,13 +122,14 @@ def show(request: HttpRequest, slug: str, chain: str, seq: int, problem: Problem
         "open": is_open(here.state, entry, body),
         "yours": may_answer(here.viewer, entry, wait.seat),
     }
+    context |= {"stand_in": stand_in_of(body["waits_for"]), "may_change": may_change(here.viewer)}
     context |= _form(request, here, entry, body) if context["open"] else {"followed_by": _followed_by(here, entry)}
     return page(request, "desk/waiting/waiting.html", context)
 
 
 def _form(request: HttpRequest, here: At, entry: Entry, body: Body) -> dict[str, Any]:
     """What was typed, or an empty form."""
-    typed = {name: request.POST.get(name, "") for name in ("choice", "strip", "reason", "note")}
+    typed = {name: request.POST.get(name, "") for name in ("choice", "other", "strip", "reason", "note")}
     return {
         "typed": typed | {"dice": request.POST.get("dice", SERVER)},
         "dice": dice_asked(here.state, body),
@@ -159,17 +167,31 @@ def answer_it(request: HttpRequest, slug: str, chain: str, seq: int) -> HttpResp
         dice = dice_typed(request, body)
         answer(writer, entry, body, choice_typed(request, body), dice)
         dice.finish()
+        if request.POST.get("stand_in") == FROM_HERE_ON:
+            with_stand_ins(writer, body["waits_for"]["cell"][0])
 
     return done(request, outcome_url(act_once(request, here, go_on), slug))
 
 
 def choice_typed(request: HttpRequest, body: Body) -> str:
-    """One of the options; '' where only dice are asked for. Problem 422 for another."""
+    """One of the options, or of a cell what else was typed; '' where only dice are asked for. Problem 422 for another.
+
+    A cell may be answered by the stand-in that comes with the table, which is marked.
+    """
     asked, choice = body["waits_for"], request.POST.get("choice", "")
     options = dict(asked.get("options", ()))
+    if "cell" in asked and "stand_in" in request.POST:
+        return stand_in_of(asked) + STAND_IN
+    if asked.get("free") and (other := request.POST.get("other", "").strip()):
+        return other.removesuffix(STAND_IN)
     if asked["kind"] != DICE and choice not in options:
         raise Problem(422, f"Decision: choose one of {', '.join(options.values())}.", about="choice")
     return choice if asked["kind"] != DICE else ""
+
+
+def stand_in_of(asked: Body) -> str:
+    """The stand-in that comes with a table for the cell that is asked for; '' where there is none."""
+    return shipped_stand_in(*asked["cell"]) if "cell" in asked else ""
 
 
 def dice_typed(request: HttpRequest, body: Body) -> DiceInput:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Any
 from urllib.parse import urlencode
 
 from django.conf import settings
@@ -16,11 +18,17 @@ from navalassist.desk.answers import key_of, page, problems
 from navalassist.desk.problem import Problem
 from navalassist.desk.setup.demos import address_of, cells_of, demo_for
 from navalassist.desk.system_pages import SYSTEM_PAGES, NewCampaign
+from navalassist.play.charts.begun import OWN_BOX, STAND_INS, lost_charts, tables_for
 from navalassist.play.people import seats
 from navalassist.play.systems import SYSTEMS
 from navalassist.play.write.submissions import new_submission, together
 from navalassist.seats.models import new_code
 
+# The choices of the charts that were never put into text: what each is called, and what it means.
+CHARTS = (
+    (OWN_BOX, "I own the box", "unknown cells: play asks for each one once and keeps it"),
+    (STAND_INS, "Stand-ins", "invented values, each result marked; they can be typed over later"),
+)
 NAME_LENGTH, SLUG_LENGTH = 120, 60
 
 
@@ -48,7 +56,7 @@ def show(request: HttpRequest, problem: Problem | None = None) -> HttpResponse:
         chosen, form = form_of(request.POST.get("system", request.GET.get("system", "")))
     except Problem:
         chosen, form = form_of("")
-    plain = {"name": request.GET.get("name", ""), **form.plain}
+    plain = {"name": request.GET.get("name", ""), "charts": STAND_INS, **form.plain}
     context = {
         "here": "campaigns",
         "systems": [(key, SYSTEMS[key].title, SYSTEMS[key].plays, cells_of(key)) for key in forms()],
@@ -61,6 +69,7 @@ def show(request: HttpRequest, problem: Problem | None = None) -> HttpResponse:
         "problem": problem,
         "submission": new_submission(),
         "name_length": NAME_LENGTH,
+        "charts": charts_asked(chosen),
     }
     return page(request, "desk/setup/new.html", context | form.choices())
 
@@ -68,9 +77,9 @@ def show(request: HttpRequest, problem: Problem | None = None) -> HttpResponse:
 @problems(show)
 def make(request: HttpRequest) -> HttpResponse:
     """Begin the campaign and go to its map. A second tap of the same form finds it begun."""
-    _, form = form_of(request.POST.get("system", ""))
+    system, form = form_of(request.POST.get("system", ""))
     name = name_of(request.POST.get("name", ""))
-    begin = form.begin(request.POST)
+    begin = partial(form.begin(request.POST), **charts_typed(system, request.POST.get("charts", STAND_INS)))
     submission = key_of(request)
     actor = actor_of(request)
     # One lock round looking and making, so that two taps, or two names alike, can't cross.
@@ -80,6 +89,20 @@ def make(request: HttpRequest) -> HttpResponse:
         if settings.CLUB and not known:
             seats.found(campaign, Actor.objects.get(identity=actor))
     return HttpResponseRedirect(f"/c/{campaign.slug}/")
+
+
+def charts_asked(system: str) -> dict[str, Any]:
+    """What is asked of the charts of which no text is at hand: their names, and the choices; nothing where none is."""
+    lost = lost_charts(system)
+    named = [choice for choice in CHARTS if lost]
+    return {"lost": [table.title for table in lost], "choices": named}
+
+
+def charts_typed(system: str, choice: str) -> dict[str, Any]:
+    """The tables that the campaign begins with, where other ones than those that come with its system."""
+    if choice not in {value for value, _, _ in CHARTS}:
+        raise Problem(422, "Charts: say whether you own the box, or play by stand-ins.", "charts")
+    return {"tables": tables_for(system, choice)} if choice == OWN_BOX and lost_charts(system) else {}
 
 
 def begun_by(submission: str, actor: str) -> Campaign | None:

@@ -39,7 +39,7 @@ from navalassist.play.storage.bodies import joined, rows_for
 from navalassist.play.storage.forks import FORK
 from navalassist.play.storage.index import rebuild
 from navalassist.play.storage.rows import BODY_COLUMNS, entry_row
-from navalassist.play.storage.tables import parsed, versioned_texts
+from navalassist.play.storage.tables import earlier_texts, parsed, versioned_texts
 from navalassist.play.systems import SYSTEMS
 from navalassist.play.write.submissions import together
 from navalassist.play.write.transaction import writing
@@ -324,7 +324,8 @@ def _keep_tables(archive: Archive, campaign: Campaign, total: _Sum) -> int:
     """The texts of the tables; of a log alone those that this version has too. How many there are."""
     sent = {(t.slug, t.version): (t.text, t.current) for t in archive.tables()}
     if archive.is_log:
-        shipped = {tuple(key.split("@", 1)): text for key, text in versioned_texts(campaign.system).items()}
+        texts = {**earlier_texts(campaign.system), **versioned_texts(campaign.system)}
+        shipped = {tuple(key.split("@", 1)): text for key, text in texts.items()}
         sent = {at: (shipped[at], True) for at in total.versions if at in shipped}
         sent |= {at: (text, False) for at, text in total.typed.items()}
     for slug, version in total.versions:

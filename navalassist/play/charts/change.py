@@ -10,16 +10,16 @@ from navalassist.auditlog.shape import MOST_OF_A_TABLE
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import MODERATOR, OBSERVER, Viewer
-from navalassist.engine import Effect, Provenance, Remove, Set, create
+from navalassist.engine import Cell, Effect, Provenance, Remove, Set, create
 from navalassist.engine.reader import Unknown
 from navalassist.play.charts.known import READ_BACK, Chart, chart_of, number_of, tick_at
 from navalassist.play.state import State
-from navalassist.play.storage.tables import keep_version, parsed
+from navalassist.play.storage.tables import keep_version, parsed, shipped_stand_in
 from navalassist.play.write.edits import EditError
 from navalassist.play.write.writer import NotYours, Writer
 from navalassist.seats.models import Seat
 from tables import TableError
-from tables.editing import changed_rows, unlike
+from tables.editing import as_typed, changed_rows, edited, unlike
 from tables.table import RuleTable
 
 NEXT_STEP, AT_ONCE = "in play from the next step", "in play at once"
@@ -71,6 +71,21 @@ def read_back(writer: Writer, slug: str, rows: Iterable[str], read: bool) -> Ent
     said = "1 row" if len(wanted) == 1 else f"{len(wanted)} rows"
     title = f"{chart.newest.title}: {said} {'read back' if read else 'to be read back again'}"
     return writer.edit(TICK, effects, chain=PUBLIC, table=slug, title=title)
+
+
+def with_stand_ins(writer: Writer, slug: str) -> Entry:
+    """The unknown cells of a table become the stand-ins that come with it. Raises as `change`."""
+    chart = _known(writer.state, slug)
+    shipped = {(c.row, c.column): s for line in chart.newest.lines for c in line if (s := _shipped(slug, c))}
+    form = as_typed(chart.newest, Provenance.STAND_IN, {**shipped, **chart.asked})
+    made = edited(chart.newest_text, form, chart.asked)
+    if made.faults:
+        raise EditError("text", made.faults[0].problem)
+    return change(writer, slug, made.text)
+
+
+def _shipped(slug: str, cell: Cell) -> str:
+    return shipped_stand_in(slug, cell.row, cell.column)
 
 
 def was_played(campaign: Campaign) -> bool:

@@ -167,7 +167,7 @@ class SameDice:
 
     def choice(self, key: str, ask: Choose) -> str | None:
         old = self._choices.get(key)
-        return old if old in ask.options else self._then.choice(key, ask)
+        return old if ask.fits(old) else self._then.choice(key, ask)
 
 
 class NotThrown:

@@ -311,7 +311,7 @@ def _result_fields(
         "tables": dict(result.tables),
         "rulings": dict(result.rulings),
         "outcome": None if result.value is None else to_plain(result.value.result),
-        "waits_for": to_plain(result.pending) if result.pending else None,
+        "waits_for": result.pending.plain if result.pending else None,
         "dice": {"source": source, "reused": reused} if faces or recorded else {},
     }
 

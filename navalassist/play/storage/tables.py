@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from navalassist.campaigns.models import Campaign, TableVersion
+from navalassist.engine import Provenance
 from navalassist.engine.reader import rows_in
 from navalassist.engine.rows import key_of
 from navalassist.play.storage.statements import rows_of
@@ -30,6 +31,14 @@ def versioned_texts(system: str) -> dict[str, str]:
     return {f"{slug}@{all_tables()[slug].version}": text for slug, text in shipped_texts(system).items()}
 
 
+@cache
+def earlier_texts(system: str) -> Mapping[str, str]:
+    """slug@version -> TOML text of tables that came with a system before: a log without its tables may name them."""
+    texts = [path.read_text(encoding="utf-8") for path in sorted((FOLDER / system / "earlier").glob("*.toml"))]
+    tables = [(parse(text.encode(), "earlier"), text) for text in texts]
+    return {f"{table.slug}@{table.version}": text for table, text in tables}
+
+
 def versions_in(values: Mapping[str, Any]) -> dict[str, str]:
     """slug -> version in play of the charts that a campaign changed, by its facts; '' for the one it began with."""
     return {key_of(row): values[f"{row}.version"] for row in rows_in(values, "chart")}
@@ -47,6 +56,15 @@ def tables_of(campaign: Campaign, changed: Mapping[str, str]) -> dict[str, RuleT
 def shipped_version(slug: str) -> str:
     """The version of a table that comes with its system. KeyError where none does."""
     return all_tables()[slug].version
+
+
+def shipped_stand_in(slug: str, row: str, column: str) -> str:
+    """The stand-in that comes with a system for a cell; '' where there is none."""
+    try:
+        cell = all_tables()[slug].cell(row, column)
+    except LookupError:
+        return ""
+    return cell.value or "" if cell.provenance is Provenance.STAND_IN else ""
 
 
 @lru_cache(maxsize=512)

@@ -157,16 +157,25 @@ def begin(
     theatres: str = PLAIN,
     actor: str = "",
     submission: str = "",
+    tables: Mapping[str, str] | None = None,
 ) -> Campaign:
     """A new Europa campaign on the map of March 1941, in one act.
 
     malta: the number at its start, by scenario (36.A.4); rulings: number -> choice, where it is not the default;
-    theatres: the waters that it plays, `med`, `north` or `both`; demo: with the shipments of the demo, and its fleets.
+    theatres: the waters that it plays, `med`, `north` or `both`; demo: with the shipments of the demo, and its fleets;
+    tables: other ones than those that come with it, as `steps.begin` has them.
     """
     played = (*demo_shipments(), *(demo_fleets() if fleets else ())) if demo else ()
     made = (*rows(malta, rulings or {}, theatres), *played)
     return steps.begin(
-        name=name, system=SYSTEM, moment=moment, rows=made, slug=slug, actor=actor, submission=submission
+        name=name,
+        system=SYSTEM,
+        moment=moment,
+        rows=made,
+        tables=tables,
+        slug=slug,
+        actor=actor,
+        submission=submission,
     )
 
 

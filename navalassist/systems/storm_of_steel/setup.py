@@ -44,14 +44,23 @@ def begin(
     rulings: Mapping[str, str] | None = None,
     actor: str = "",
     submission: str = "",
+    tables: Mapping[str, str] | None = None,
 ) -> Campaign:
     """A new Great War campaign on the map of August 1914, in one act. It is an open table: nothing in it is secret.
 
-    rulings: number -> choice, where it is not the default; demo: with the fleets and land units of the demo.
+    rulings: number -> choice, where it is not the default; demo: with the fleets and land units of the demo;
+    tables: other ones than those that come with it, as `steps.begin` has them.
     """
     made = (*rows(rulings or {}), *(demo_forces() if demo else ()))
     return steps.begin(
-        name=name, system=SYSTEM, moment=moment, rows=made, slug=slug, actor=actor, submission=submission
+        name=name,
+        system=SYSTEM,
+        moment=moment,
+        rows=made,
+        tables=tables,
+        slug=slug,
+        actor=actor,
+        submission=submission,
     )
 
 
