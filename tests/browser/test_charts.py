@@ -35,7 +35,7 @@ def save(page: Page) -> None:
 
 
 @pytest.mark.rule("X.8")
-def test_the_success_table_is_typed_by_keyboard_and_a_roll_reads_it_after_the_step(tablet: Page, server: Server) -> None:
+def test_the_success_table_is_typed_by_keyboard_and_read_after_the_step(tablet: Page, server: Server) -> None:
     page, campaign = tablet, server.campaign(at=("1941-03-1", "axis", "combat"))
     end_step(campaign)
     page.goto(campaign.url + SUCCESS)

@@ -130,7 +130,7 @@ def test_without_a_script_the_table_strikes_out_what_is_chosen_of_the_losses(
             page.locator("#next .go").tap()
     table = page.get_by_role("region", name="Central Powers").locator("table")
     for lost, left in (("II Battle Squadron", "20 19 1"), ("I Scouting Group", "18 19 0")):
-        page.get_by_label(re.compile(fr"^\s*{lost} is lost")).check()
+        page.get_by_label(re.compile(rf"^\s*{lost} is lost")).check()
         for name in ("II Battle Squadron", "I Scouting Group", "I Battle Squadron"):
             line = "line-through" if name == lost else "underline"
             there = table.get_by_role("link", name=re.compile(f"^{name} ")).locator("span")

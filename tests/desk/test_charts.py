@@ -268,7 +268,7 @@ def test_a_block_is_looked_at_before_it_goes_into_the_form(demo: InHand) -> None
     put = fields_of(drawn)
     assert put["touched-0"] == ["3.2=printed 3.3=printed 4.2=printed"]
     assert "3 cells stand in the form now. Save them below." in words_of(drawn)
-    assert not [row for row in demo.state.rows("chart")], "nothing is saved"
+    assert not list(demo.state.rows("chart")), "nothing is saved"
 
 
 @pytest.mark.parametrize("text", ["1 2 3", "1,2,3", "1; 2; 3", "1\t2\t3\n\n", '"1"\t"2"\t"3"'])
