@@ -361,3 +361,11 @@ def test_every_text_of_a_campaign_stays_a_table(demo: InHand) -> None:
     send(demo, SUCCESS, **{"cell-0": TYPED})
     text = TableVersion.objects.filter(campaign=demo.campaign, slug=SLUG).latest("id").text
     assert parse(text.encode(), SLUG).provenance_counts()[Provenance.PRINTED] == 1
+
+
+def test_the_list_of_campaigns_says_how_much_of_its_charts_is_printed(demo: InHand, war: InHand) -> None:
+    demo.end_steps(1)
+    assert "72 % of its charts printed" in words_of(demo.client.get("/"))
+    send(demo, "charts/sea-state/", all="on")
+    demo.end_steps(1)
+    assert "77 % of its charts printed" in words_of(demo.client.get("/"))

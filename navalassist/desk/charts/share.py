@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from navalassist.engine import Provenance
 from navalassist.engine.book import PRECEDENT
 from navalassist.play.charts.known import Chart
+from tables.table import RuleTable
 
 # In the order of the bar; what was asked in play stands beside what was typed from print.
 WORDS = {
@@ -78,6 +80,21 @@ class Share:
 
     def __str__(self) -> str:
         return ", ".join(f"{part.number} {part.word}" for part in self.parts)
+
+
+def printed_in_words(tables: Iterable[RuleTable]) -> str:
+    """`72 % of its charts printed`; '' where no cell of the tables in play is a stand-in or unknown."""
+    together: Counter[str] = Counter()
+    for table in tables:
+        together.update(_counts(table))
+    if not together[Provenance.STAND_IN] + together[Provenance.UNKNOWN]:
+        return ""
+    return f"{100 * together[Provenance.PRINTED] // together.total()} % of its charts printed"
+
+
+@lru_cache(maxsize=512)
+def _counts(table: RuleTable) -> Mapping[str, int]:
+    return {origin.value: number for origin, number in table.provenance_counts().items()}
 
 
 def share_of(charts: Iterable[Chart]) -> Share:
