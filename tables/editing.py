@@ -290,7 +290,7 @@ def _checked(checks: tuple[Any, ...], table: RuleTable) -> tuple[list[dict[str, 
         except TableError as error:
             replaced = check.model_copy(update={"accepted": True})
             if not check.accepted:
-                kinks.append(error.problem)
+                kinks.append(str(error))
         kept.append(replaced.model_dump(mode="json"))
     return kept, tuple(kinks)
 

@@ -21,6 +21,7 @@ from navalassist.campaigns.viewer import OBSERVER
 from navalassist.desk.access import at, head_of
 from navalassist.desk.answers import page
 from navalassist.desk.at import At
+from navalassist.desk.charts.share import printed_in_words
 from navalassist.desk.due import Due, due_now
 from navalassist.desk.people.over import over_for
 from navalassist.desk.setup.demos import Offer, demos_for
@@ -44,6 +45,7 @@ class Tap:
     """What is to be done next in a campaign, whose tap that is, and the page for it.
 
     verb: what its button says; waits: for whoever looks; seats: those that they hold; asks: matters for them to read.
+    charts: how much of its charts is printed, where some are lost.
     """
 
     text: str
@@ -54,6 +56,7 @@ class Tap:
     closed: bool
     seats: Collection[str]
     asks: int
+    charts: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +169,7 @@ def tap_of(here: At) -> Tap:
         closed=here.system.is_closed(here.state.values),
         seats=() if here.viewer.at_table else [seat for seat in here.seats if seat in here.viewer.seats],
         asks=asks,
+        charts=printed_in_words(here.state.tables.values()),
     )
 
 

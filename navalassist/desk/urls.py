@@ -16,6 +16,7 @@ of_a_campaign: list[URLPattern | URLResolver] = [
     path("disputes/", include("navalassist.desk.review.urls")),
     path("setup/", include("navalassist.desk.setup.urls")),
     path("do/", include("navalassist.desk.rules.urls")),
+    path("charts/", include("navalassist.desk.charts.urls")),
     path("dice/", include("navalassist.desk.fairness.urls")),
     *portable.of_a_campaign,
     path("waiting/", include("navalassist.desk.rules.waiting_urls")),

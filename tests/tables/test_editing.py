@@ -112,7 +112,7 @@ def test_a_listed_result_may_be_typed_as_it_is_printed_and_in_small_letters() ->
 
 def test_a_kink_is_pointed_out_once_and_is_no_refusal() -> None:
     done = edited(SUCCESS, typed(SUCCESS, {(2, 0): "S*"}))
-    assert done.kinks == ('"F" is less than the "S*" of row 3, and this may not fall',)
+    assert done.kinks == ('row 4, column result: "F" is less than the "S*" of row 3, and this may not fall',)
     again = edited(done.text, typed(done.text, {(3, 0): "D"}))
     assert again.kinks == ()
 

@@ -48,6 +48,11 @@ class Reading:
         """Where its text comes from: `a printed cell`."""
         return KINDS.get(self.provenance, self.provenance)
 
+    @property
+    def is_lost(self) -> bool:
+        """True for a cell that nobody has read from the printed chart."""
+        return self.provenance in (Provenance.STAND_IN, Provenance.UNKNOWN)
+
 
 @dataclass
 class TableRead:
