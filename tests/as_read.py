@@ -1,10 +1,12 @@
 """Pages as a browser lays them out: line breaks of a template mean nothing where a browser makes nothing of them."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
+from django.test import Client
 
 TAG = re.compile(r"""(<!--.*?-->|<[/!]?[a-zA-Z](?:[^<>"']|"[^"]*"|'[^']*')*>)""", re.DOTALL)
 BLANKS = re.compile(r"\s+")
@@ -131,3 +133,14 @@ def laid_out(answer: HttpResponseBase) -> None:
     """Let a test read this answer, where it is a page or a part of one, as a browser lays it out."""
     if isinstance(answer, HttpResponse) and answer.headers.get("Content-Type", "").startswith("text/html"):
         answer.content = as_read(answer.content.decode()).encode()
+
+
+def reading(request: Callable[..., Any]) -> Callable[..., Any]:
+    """Return the request of a test client with its answers as a browser lays them out."""
+
+    def read(client: Client, **words: Any) -> Any:
+        answer = request(client, **words)
+        laid_out(answer)
+        return answer
+
+    return read

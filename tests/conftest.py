@@ -13,7 +13,7 @@ from django.test.utils import _TestState
 from navalassist.auditlog import triggers
 from navalassist.play import state as states
 from tests import counts
-from tests.as_read import laid_out
+from tests.as_read import reading
 
 # Nothing that collecting makes ever becomes garbage, so the collector rests meanwhile.
 gc.disable()
@@ -94,13 +94,6 @@ def _every_form_has_its_key() -> Iterator[None]:
 @pytest.fixture(autouse=True, scope="session")
 def _pages_are_read_as_a_browser_lays_them_out() -> Iterator[None]:
     """A template may break its lines where no reader sees it, and no test does (`tests.as_read`)."""
-    original = Client.request
-
-    def request(client: Client, **words: Any) -> Any:
-        answer = original(client, **words)
-        laid_out(answer)
-        return answer
-
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Client, "request", request)
+        patch.setattr(Client, "request", reading(Client.request))
         yield

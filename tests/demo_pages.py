@@ -14,11 +14,14 @@ def main() -> None:
     import django
 
     django.setup()
+    from django.test import Client
     from django.test.runner import DiscoverRunner
 
+    from tests.as_read import reading
     from tests.counts import PAGES_ON_BOTH
     from tests.promises.recording import demo_pages
 
+    Client.request = reading(Client.request)  # type: ignore[method-assign]
     runner = DiscoverRunner(verbosity=0, interactive=False)
     runner.setup_test_environment()
     made = runner.setup_databases()
