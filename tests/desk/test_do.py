@@ -313,3 +313,7 @@ def test_a_supply_line_begins_with_a_port_of_its_side(demo: InHand) -> None:
     link = re.search(r'do/supply-line/\?[^"]*', demo.get("do/").content.decode())
     page = demo.client.get(f"/c/{demo.slug}/" + link[0].replace("&amp;", "&")).content.decode()
     assert chosen(page) == "aden", "the first Allied port by name"
+
+
+def test_an_address_that_says_what_only_a_form_sends_is_answered_as_any_other(demo: InHand) -> None:
+    demo.get("do/gunfire-support/?submission=one&unit=force-h-1&support=full")

@@ -116,7 +116,7 @@ def known_inputs(form: Form, told: Mapping[str, Any], given: QueryDict) -> list[
     All inputs then stand folded below the odds.
     """
     found: Preview | None = told.get("preview")
-    if found is None or found.refusal or told["hints"] or not found.figures or len(form.fields) <= FEW:
+    if found is None or found.refusal or told.get("hints") or not found.figures or len(form.fields) <= FEW:
         return []
     return [(str(form[name].label), _said(form, name, str(given[name]))) for name in given if name in form.fields]
 
