@@ -19,6 +19,9 @@ DASHES = "-–—"
 # These divide a line of the grid and mark where a cell comes from.
 MARKS_OF_THE_GRID = frozenset("|;=~^!?")
 LONGEST_WORDS = 60
+# What is read for what on paper; and how long a text is that this is tried for, and how many are offered.
+LOOK_ALIKE = {"I": "1", "l": "1", "i": "1", "O": "0", "o": "0", "S": "5", "Z": "2", "B": "8"}
+LONGEST_MEANT, MOST_MEANT = 12, 2
 
 
 class CellKind(StrEnum):
@@ -42,6 +45,10 @@ _BOUNDS = {CellKind.NUMBER: (0, 999), CellKind.TO_HIT: (1, 10), CellKind.PERCENT
 
 class CellError(ValueError):
     """A text that is none of the kind; the sentence says what would be right."""
+
+
+class Unlike(CellError):
+    """A text that is none of the kind; nothing is said yet of what would be right."""
 
 
 class Cells(BaseModel):
@@ -80,6 +87,13 @@ class Cells(BaseModel):
     def written(self, typed: str) -> str:
         """Return what was typed as a table keeps it. CellError, which says what would be right, for another kind."""
         text = " ".join(typed.split())
+        try:
+            return self._understood(text)
+        except Unlike:
+            raise self._wrong(text) from None
+
+    def _understood(self, text: str) -> str:
+        """The text as a table keeps it. Unlike for another kind."""
         match self.kind:
             case CellKind.PAIR:
                 return self._pair(text)
@@ -114,22 +128,22 @@ class Cells(BaseModel):
     def _number(self, text: str) -> str:
         low, high = self.bounds
         if not re.fullmatch(r"[-+]?\d{1,6}", text) or not text.isascii() or not low <= int(text) <= high:
-            raise self._wrong(text)
+            raise Unlike(text)
         return str(int(text))
 
     def _pair(self, text: str) -> str:
         halves = [half.strip() for half in text.split("/")]
         if len(halves) != 2:
-            raise self._wrong(text)
-        return "/".join(self._half(half, text) for half in halves)
+            raise Unlike(text)
+        return "/".join(map(self._half, halves))
 
-    def _half(self, half: str, whole: str) -> str:
+    def _half(self, half: str) -> str:
         if half and half in DASHES:
             return NEVER
         if half.upper() in self.codes:
             return half.upper()
         if not half.isascii() or not re.fullmatch(r"\d{1,3}", half):
-            raise self._wrong(whole)
+            raise Unlike(half)
         return str(int(half))
 
     def _codes(self, text: str) -> str:
@@ -139,17 +153,46 @@ class Cells(BaseModel):
         for part in re.split(r"[+ ,]+", text.upper()):
             found = re.fullmatch(r"([1-9][0-9]?)?([A-Z][A-Z*]*)", part, re.ASCII)
             if found is None or found[2] not in self.codes or (found[1] and found[2] in self.once):
-                raise self._wrong(text)
+                raise Unlike(text)
             counts[found[2]] = counts.get(found[2], 0) + int(found[1] or 1)
         return "+".join(code if code in self.once else f"{counts[code]}{code}" for code in self.codes if code in counts)
 
     def _words(self, text: str) -> str:
         if not text or len(text) > LONGEST_WORDS or not text.isprintable():
-            raise self._wrong(text)
+            raise Unlike(text)
         if taken := next((character for character in text if character in MARKS_OF_THE_GRID), ""):
             raise CellError(f'"{text}" holds "{taken}", which marks cells: write it in words')
         return text
 
     def _wrong(self, text: str) -> CellError:
         shown = text if len(text) <= LONGEST_WORDS else f"{text[:LONGEST_WORDS]}…"
-        return CellError(f'"{shown}" is not understood: write {self.wanted}')
+        meant = self._meant(text)
+        return CellError(
+            f'"{shown}" is not understood: write {self.wanted}{f"; perhaps it is {meant}" if meant else ""}'
+        )
+
+    def _meant(self, text: str) -> str:
+        """`2G or 2F`: what was probably meant, one sign of it another one; '' where that is anybody's guess."""
+        if len(text) > LONGEST_MEANT:
+            return ""
+        # What looks alike on paper comes first, then a code that this chart does not know.
+        for others in (_looks_alike, self._another_code):
+            tried = (f"{text[:at]}{one}{text[at + 1 :]}" for at, sign in enumerate(text) for one in others(sign))
+            found = dict.fromkeys(right for other in tried if (right := self._kept(other)))
+            if 0 < len(found) <= MOST_MEANT:
+                return " or ".join(found)
+        return ""
+
+    def _another_code(self, sign: str) -> str:
+        return "".join(self.codes) if sign.isalpha() else ""
+
+    def _kept(self, text: str) -> str:
+        """A text as a table keeps it; '' for one that is none of the kind."""
+        try:
+            return self._understood(text)
+        except CellError:
+            return ""
+
+
+def _looks_alike(sign: str) -> str:
+    return LOOK_ALIKE.get(sign, "")

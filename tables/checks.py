@@ -5,9 +5,9 @@ A printed chart may have kinks: a campaign's own version says of a check that it
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -15,6 +15,8 @@ from navalassist.engine import Cell, Dice, Provenance
 from tables.cells import CellError
 from tables.errors import TableError
 from tables.table import RuleTable
+
+T = TypeVar("T")
 
 
 class WaysCheck(BaseModel):
@@ -28,7 +30,7 @@ class WaysCheck(BaseModel):
 
     def run(self, table: RuleTable) -> None:
         """TableError names the first column that breaks it."""
-        for before, after in pairwise(table.columns):
+        for before, after in _alike(table.columns, lambda column: _origin(_column(table, column.key))):
             low = table.ways(before.key).get(self.result, 0)
             high = table.ways(after.key).get(self.result, 0)
             if high < low or (self.strict and high == low):
@@ -59,7 +61,7 @@ class OrderCheck(BaseModel):
 
     def _check_line(self, cells: Iterable[Cell]) -> None:
         known = [cell for cell in cells if cell.value is not None]
-        for before, after in pairwise(known):
+        for before, after in _alike(known, lambda cell: _origin([cell])):
             if self._rank(before) > self._rank(after):
                 where = f"row {before.row}" if self.along == "down" else f"column {before.column}"
                 raise TableError(
@@ -72,6 +74,23 @@ class OrderCheck(BaseModel):
         if cell.value not in self.order:
             raise TableError(f'"{cell.value}" is not in the order of the check', row=cell.row, column=cell.column)
         return self.order.index(cell.value)
+
+
+def _origin(cells: Iterable[Cell]) -> bool | None:
+    """True for stand-ins alone, False for cells of a source alone; None for both."""
+    found = {cell.provenance is Provenance.STAND_IN for cell in cells}
+    return found.pop() if len(found) == 1 else None
+
+
+def _column(table: RuleTable, column: str) -> list[Cell]:
+    return [table.cell(row.key, column) for row in table.rows]
+
+
+def _alike(things: Iterable[T], origin: Callable[[T], bool | None]) -> Iterator[tuple[T, T]]:
+    """Neighbours of one origin: what is printed need not go on from what stands in, so the two are not compared."""
+    found = [(origin(thing), thing) for thing in things]
+    for wanted in (False, True):
+        yield from pairwise(thing for is_of, thing in found if is_of is wanted)
 
 
 Check = Annotated[WaysCheck | OrderCheck, Field(discriminator="check")]

@@ -19,6 +19,7 @@ from tables.cells import CellError
 from tables.checks import Check
 from tables.errors import TableError
 from tables.grid import MARKS, UNKNOWN
+from tables.lists import TypedList, TypedModifier, list_as_typed, list_changed
 from tables.load import parse
 from tables.schema import TableFile
 from tables.table import RuleTable
@@ -30,7 +31,7 @@ Asked = Mapping[tuple[str, str], str]
 REASONS = {
     Provenance.RESTORED: "Restored by the players of this campaign.",
     Provenance.STAND_IN: "A stand-in of the players of this campaign, until somebody reads the printed chart.",
-    Provenance.HOUSE: "The group’s own.",
+    Provenance.HOUSE: "The group's own.",
     Provenance.UNKNOWN: "Nobody has read it from the printed chart yet: play asks for it.",
 }
 
@@ -47,7 +48,8 @@ class TypedRow:
 class TypedChart:
     """A table as typed. stamp: where cells come from whose text is another now.
 
-    touched: (row, column) -> where that cell comes from, whether or not its text is another.
+    touched: (row, column) -> where that cell comes from, whether or not its text is another. modifiers: the list under
+    it, None where it stays as it is.
     """
 
     columns: tuple[str, ...]
@@ -55,27 +57,33 @@ class TypedChart:
     stamp: Provenance
     touched: Mapping[tuple[int, int], Provenance] = field(default_factory=dict)
     source: str = ""
+    modifiers: tuple[TypedModifier, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What can't be read, and where: numbers of the row and the column from 0; -1 is the line of headings."""
+    """What can't be read, and where: numbers of the row and the column from 0; -1 is the line of headings.
+
+    listed: it is of the list under the table: `row` is its line, `column` 0 the number and 1 the condition.
+    """
 
     row: int
     column: int
     problem: str
+    listed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Edited:
     """What came of it. text: the new file, empty with faults. kinks: what looks odd and was not accepted before.
 
-    changed: the keys of rows of which a cell or the heading is another now.
+    kinked: the places of those, as of faults. changed: the keys of rows of which a cell or the heading is another now.
     """
 
     text: str = ""
     faults: tuple[Fault, ...] = ()
     kinks: tuple[str, ...] = ()
+    kinked: tuple[tuple[int, int], ...] = ()
     changed: frozenset[str] = frozenset()
 
 
@@ -86,7 +94,8 @@ def as_typed(table: RuleTable, stamp: Provenance = Provenance.PRINTED, asked: As
         TypedRow(row.key, tuple(cell.value or known.get((cell.row, cell.column), "") for cell in cells))
         for row, cells in zip(table.rows, table.lines, strict=True)
     )
-    return TypedChart(tuple(column.key for column in table.columns), rows, stamp, source=table.source)
+    columns = tuple(column.key for column in table.columns)
+    return TypedChart(columns, rows, stamp, source=table.source, modifiers=list_as_typed(table, asked))
 
 
 def edited(text: str, typed: TypedChart, asked: Asked | None = None) -> Edited:
@@ -96,22 +105,35 @@ def edited(text: str, typed: TypedChart, asked: Asked | None = None) -> Edited:
     """
     table = parse(text.encode(), "the chart")
     grid = Grid(table, typed, asked or {})
-    if faults := tuple(grid.faults()):
+    listed = TypedList(table, typed.modifiers or ())
+    wrong = (Fault(fault.line, fault.part, fault.problem, listed=True) for fault in listed.faults())
+    if faults := (*grid.faults(), *wrong):
         return Edited(faults=faults)
-    fields = _fields(text, table, grid)
+    fields = _fields(text, table, grid, listed)
     try:
         bare = parse(_dumped({**fields, "checks": []}), "the chart")
     except TableError as error:
         return Edited(faults=(grid.fault_of(error),))
     checks, kinks = _checked(TableFile.model_validate(tomllib.loads(text)).checks, bare)
     fields["checks"] = checks
-    return Edited(_dumped(fields).decode(), kinks=kinks, changed=grid.changed())
+    return Edited(
+        _dumped(fields).decode(),
+        kinks=tuple(map(str, kinks)),
+        kinked=tuple((fault.row, fault.column) for fault in map(grid.fault_of, kinks)),
+        changed=grid.changed() | list_changed(table, bare),
+    )
 
 
 def changed_rows(before: RuleTable, after: RuleTable) -> frozenset[str]:
     """Return the rows of a later version that say something else than the version before, or are new."""
-    known = _cells_by_row(before)
-    return frozenset(row for row, cells in _cells_by_row(after).items() if known.get(row) != cells)
+    known, now = _cells_by_row(before), _cells_by_row(after)
+    listed = {item.cell.row for item in after.modifiers} & list_changed(before, after)
+    return frozenset(row for row, cells in now.items() if known.get(row) != cells) | listed
+
+
+def typed_rows(table: RuleTable) -> frozenset[str]:
+    """Return what of a table is typed and read back row by row: its rows, and the lines of its list."""
+    return frozenset(line.key for line in table.rows) | {item.cell.row for item in table.modifiers}
 
 
 def _cells_by_row(table: RuleTable) -> Mapping[str, frozenset[Cell]]:
@@ -127,7 +149,7 @@ def unlike(before: RuleTable, after: RuleTable) -> str:
         ("headings of another kind", [a.kind for a in before.axes] != [a.kind for a in after.axes]),
         ("other named lines", _names(before) != _names(after)),
         ("cells of another kind", (before.cells, before.results) != (after.cells, after.results)),
-        ("other modifiers", [m.cell.row for m in before.modifiers] != [m.cell.row for m in after.modifiers]),
+        ("other conditions of modifiers", before.conditions.keys() != after.conditions.keys()),
     ):
         if is_other:
             return f"it has {what} than {before.title}"
@@ -197,15 +219,16 @@ class Grid:
         """Return a cell's text and where it comes from: as before, unless it was touched."""
         text = self.written(self.typed.rows[row].cells[column])
         before = self.before(row, column)
-        if text is None:
+        touched = self.typed.touched.get((row, column))
+        if text is None or touched is Provenance.UNKNOWN:
             return None, Provenance.UNKNOWN
-        if (row, column) in self.typed.touched:
-            return text, self.typed.touched[row, column]
+        if touched is not None:
+            return text, touched
         if before is not None and text == before.value:
             return text, before.provenance
-        if text == self._asked_at(row, column) and (row, column) not in self.typed.touched:
+        if text == self._asked_at(row, column):
             return text, Provenance.PRINTED
-        return text, self.typed.stamp
+        return (None if self.typed.stamp is Provenance.UNKNOWN else text), self.typed.stamp
 
     def _asked_at(self, row: int, column: int) -> str | None:
         return self.asked.get((self.typed.rows[row].heading.strip(), self.typed.columns[column].strip()))
@@ -266,7 +289,7 @@ def _last(wanted: str | None, headings: Sequence[str]) -> int:
     return max((at for at, heading in enumerate(headings) if heading.strip() == wanted), default=-1)
 
 
-def _fields(text: str, table: RuleTable, grid: Grid) -> dict[str, Any]:
+def _fields(text: str, table: RuleTable, grid: Grid, listed: TypedList) -> dict[str, Any]:
     """The fields of the new file."""
     fields = tomllib.loads(text)
     fields.pop("printed_rows", None)
@@ -274,13 +297,16 @@ def _fields(text: str, table: RuleTable, grid: Grid) -> dict[str, Any]:
     fields["number"] += 1
     fields["source"] = grid.typed.source.strip() or table.source
     fields["grid"] = grid.text(unmarked)
+    if grid.typed.modifiers is not None and (table.conditions or listed.typed):
+        # Where a line goes, its condition stays one that the rule sees.
+        fields |= {"modifiers": listed.text(unmarked), "conditions": dict(table.conditions)}
     fields["why"] = {reason.value: words for reason, words in REASONS.items()} | fields.get("why", {})
     if labels := fields.get("column_labels"):
         fields["column_labels"] = {key: label for key, label in labels.items() if key in grid.typed.columns}
     return fields
 
 
-def _checked(checks: tuple[Any, ...], table: RuleTable) -> tuple[list[dict[str, Any]], tuple[str, ...]]:
+def _checked(checks: tuple[Any, ...], table: RuleTable) -> tuple[list[dict[str, Any]], tuple[TableError, ...]]:
     """The checks of the new file, those with a kink accepted, and the kinks that are new."""
     kept, kinks = [], []
     for check in checks:
@@ -290,7 +316,7 @@ def _checked(checks: tuple[Any, ...], table: RuleTable) -> tuple[list[dict[str, 
         except TableError as error:
             replaced = check.model_copy(update={"accepted": True})
             if not check.accepted:
-                kinks.append(str(error))
+                kinks.append(error)
         kept.append(replaced.model_dump(mode="json"))
     return kept, tuple(kinks)
 

@@ -23,10 +23,16 @@ from tables.table import RuleTable
 FORMAT: Final = 1
 MOST_BYTES = 1_000_000
 MOST_CHARTS = 60
+MOST_LISTS, MOST_LIST_LINES, MOST_COLUMNS = 20, 400, 40
+# The column by which a line is found again.
+NAME = "name"
 PACKED = (Provenance.PRINTED, Provenance.RESTORED, Provenance.HOUSE)
 
-Heading = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_HEADING)]
+# A row that a rule looks for by name may be called longer than one that players type.
+LONGEST_NAME = 80
+Heading = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_NAME)]
 Text = Annotated[str, StringConstraints(max_length=200)]
+Column = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*$", max_length=40)]
 CellText = Annotated[str, StringConstraints(min_length=1, max_length=60)]
 Origin = Literal["printed", "restored", "house"]
 
@@ -77,12 +83,51 @@ class PackChart(_Part):
         return sum(cell is not None for row in self.rows for cell in row.cells)
 
 
+class PackLine(_Part):
+    """A line of a list: its cells as texts, in the order of the columns, and where it comes from."""
+
+    cells: Annotated[tuple[Text, ...], Field(max_length=MOST_COLUMNS)]
+    origin: Annotated[Literal["printed", "house"], Field(alias="from")]
+
+
+class PackList(_Part):
+    """A list of a pack. kind: of its rows; columns: names of their fields; lines are found again by `name`."""
+
+    kind: Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9-]*$", max_length=40)]
+    title: Text
+    columns: Annotated[tuple[Column, ...], Field(min_length=1, max_length=MOST_COLUMNS)]
+    lines: Annotated[tuple[PackLine, ...], Field(max_length=MOST_LIST_LINES)]
+
+    @model_validator(mode="after")
+    def _lines_fit(self) -> PackList:
+        if NAME not in self.columns or len(set(self.columns)) < len(self.columns):
+            raise ValueError(f"{self.title}: a list has each column once, and one of names")
+        for number, line in enumerate(self.lines, start=1):
+            if len(line.cells) != len(self.columns):
+                counts = f"{counted(len(line.cells), 'cell')} for {counted(len(self.columns), 'column')}"
+                raise ValueError(f"{self.title}, line {number}: {counts}")
+        names = [self.named(line).casefold() for line in self.lines]
+        twice = next((name for name in names if names.count(name) > 1), None)
+        if twice is not None:
+            raise ValueError(f'{self.title}: two lines are called "{twice[:LONGEST_HEADING]}"')
+        return self
+
+    def named(self, line: PackLine) -> str:
+        """The name of a line."""
+        return line.cells[self.columns.index(NAME)]
+
+    def texts(self, line: PackLine) -> dict[str, str]:
+        """The cells of a line by their columns."""
+        return dict(zip(self.columns, line.cells, strict=True))
+
+
 class Pack(_Part):
-    """All charts of a system that somebody typed."""
+    """All charts and lists of a system that somebody typed."""
 
     navalassist_charts: Literal[1] = FORMAT
     system: Text
     charts: Annotated[tuple[PackChart, ...], Field(max_length=MOST_CHARTS)]
+    lists: Annotated[tuple[PackList, ...], Field(max_length=MOST_LISTS)] = ()
 
 
 def chart_of(table: RuleTable, *, house: bool, typed_by: str = "", read_by: str = "") -> PackChart | None:
@@ -110,9 +155,25 @@ def _packed(cell: Cell, wanted: Iterable[Provenance]) -> PackCell | None:
     return PackCell.model_validate({"text": cell.value, "from": cell.provenance.value})
 
 
-def packed(system: str, charts: Iterable[PackChart]) -> bytes:
+def list_of(
+    kind: str, title: str, columns: Iterable[str], lines: Iterable[tuple[Mapping[str, str], str]], *, house: bool
+) -> PackList | None:
+    """Return the list as a pack holds it, with house lines if wished; None where no line is left.
+
+    lines: cells by their columns, and where the line comes from; a stand-in, and a template's line, stay here.
+    """
+    wanted, names = ("printed", "house") if house else ("printed",), tuple(columns)
+    kept = tuple(
+        PackLine.model_validate({"cells": tuple(cells[name] for name in names), "from": origin})
+        for cells, origin in lines
+        if origin in wanted
+    )
+    return PackList(kind=kind, title=title, columns=names, lines=kept) if kept else None
+
+
+def packed(system: str, charts: Iterable[PackChart], lists: Iterable[PackList] = ()) -> bytes:
     """Return the file of a pack: JSON that people can read."""
-    pack = Pack(system=system, charts=tuple(charts))
+    pack = Pack(system=system, charts=tuple(charts), lists=tuple(lists))
     return pack.model_dump_json(indent=1, by_alias=True, exclude_defaults=False).encode()
 
 
@@ -125,17 +186,45 @@ def read_pack(content: bytes, system: str) -> Pack:
     except ValidationError as error:
         raise PackError(_in_words(error.errors()[0])) from None
     if pack.system != system:
-        raise PackError(f'The pack holds charts of "{pack.system}", and this campaign plays "{system}".')
+        raise PackError(f'The pack holds charts of "{_shown(pack.system)}", and this campaign plays "{system}".')
+    for word, found in (("charts", [c.table for c in pack.charts]), ("lists", [one.kind for one in pack.lists])):
+        if twice := next((name for name in found if found.count(name) > 1), None):
+            raise PackError(f'The file is no chart pack: its {word} hold "{twice}" twice.')
     return pack
 
 
+# What pydantic finds wrong, as players read it.
+WRONG = {
+    "missing": "is missing",
+    "extra_forbidden": "is not known here",
+    "string_too_long": "is longer than the {max_length} characters that it may have",
+    "string_too_short": "is empty",
+    "too_long": "has more than the {max_length} parts that it may have",
+    "too_short": "is empty",
+    "string_type": "is no text",
+    "literal_error": "has to be {expected}",
+}
+
+
 def _in_words(fault: Any) -> str:
-    place = ".".join(str(part + 1) if isinstance(part, int) else part for part in fault["loc"])
+    """What is wrong with a file, by the place in it."""
+    loc, known = fault["loc"], fault.get("ctx", {})
+    place = ".".join(str(part + 1) if isinstance(part, int) else _shown(part) for part in loc)
     if not place:
         return "The file is no chart pack: choose one that was saved from a page of charts."
-    cause = fault.get("ctx", {}).get("error")
-    problem = str(cause) if cause is not None else f"{fault['msg'][0].lower()}{fault['msg'][1:]}"
-    return f"The file is no chart pack: {place}: {problem}."
+    if loc == ("navalassist_charts",):
+        said = _shown(str(fault["input"]))
+        return f"The pack is of format {said}; this version of NavalAssist reads format {FORMAT}, and no other."
+    if (cause := known.get("error")) is not None:
+        return f"The file is no chart pack: {place}: {_shown(str(cause), 200)}."
+    problem = WRONG.get(fault["type"], "does not fit").format_map(known)
+    return f"The file is no chart pack: {place} {problem}."
+
+
+def _shown(text: str, most: int = 40) -> str:
+    """What a sentence can show of a text of a file."""
+    plain = "".join(character if character.isprintable() else "\ufffd" for character in text)
+    return plain if len(plain) <= most else f"{plain[:most]}…"
 
 
 # --- comparing
@@ -268,3 +357,40 @@ def _chosen(
     if found is Found.DIFFERS and whose is not Whose.THEIRS:
         return ("" if whose is Whose.ASK else ours), None
     return cell.text, Provenance(cell.origin)
+
+
+# --- lists
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedLine:
+    """A line of a pack beside ours: new, same, or differs, in these columns; theirs: its cells."""
+
+    name: str
+    found: Found
+    theirs: Mapping[str, str]
+    origin: str
+    columns: tuple[str, ...] = ()
+
+
+def compared_lines(ours: Mapping[str, Mapping[str, str]], theirs: PackList) -> tuple[ComparedLine, ...]:
+    """Return each line of a pack's list beside the campaign's. ours: name -> cells of the columns that are ours."""
+    known = {name.casefold(): cells for name, cells in ours.items()}
+    return tuple(_compared_line(known.get(theirs.named(line).casefold()), theirs, line) for line in theirs.lines)
+
+
+def _compared_line(ours: Mapping[str, str] | None, theirs: PackList, line: PackLine) -> ComparedLine:
+    name, cells = theirs.named(line), theirs.texts(line)
+    if ours is None:
+        return ComparedLine(name, Found.NEW, cells, line.origin)
+    differs = tuple(column for column, text in cells.items() if column != NAME and ours.get(column) != text)
+    return ComparedLine(name, Found.DIFFERS if differs else Found.SAME, cells, line.origin, differs)
+
+
+def lines_put_in(compared: Iterable[ComparedLine], whose: Mapping[str, Whose]) -> tuple[ComparedLine, ...]:
+    """Return the lines that go in: those that are new, and those that differ and of which theirs was chosen."""
+    return tuple(
+        one
+        for one in compared
+        if one.found is Found.NEW or (one.found is Found.DIFFERS and whose.get(one.name) is Whose.THEIRS)
+    )

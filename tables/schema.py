@@ -10,6 +10,7 @@ from typing import Annotated, Self
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PrivateAttr, StringConstraints, model_validator
 
 from navalassist.engine import Cell, Dice, Provenance
+from navalassist.engine.cells import TICK
 from tables.axes import Axis, AxisKind, Band, Line, Span, ratio_bands, spans_in_order, threshold_spans
 from tables.cells import Cells
 from tables.checks import Check, check_table
@@ -46,7 +47,8 @@ class TableFile(BaseModel):
     cells: of which kind the cells are, beside what `results` lists (see tables.cells); one of the two must be there.
     chart: what the printed chart is called where it has several blocks, each a file of its own.
     labels: code -> how it is printed, where the code is not what stands on the page. modifiers: lines under the table
-    that are added to its column or dice. checks: what else must hold (see tables.checks).
+    that are added to its column or dice. conditions: what its rules see beside
+    those lines, in words. checks: what else must hold (see tables.checks).
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, arbitrary_types_allowed=True)
@@ -73,6 +75,7 @@ class TableFile(BaseModel):
     notes: tuple[Words, ...] = ()
     rulings: tuple[RulingNumber, ...] = ()
     modifiers: str = ""
+    conditions: dict[Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9-]*$")], Words] = {}
     printed_rows: dict[str, Words] = {}
     checks: tuple[Check, ...] = ()
 
@@ -121,6 +124,7 @@ class TableFile(BaseModel):
             notes=self.notes,
             rulings=self._all_rulings(rows.lines + tuple(item.line for item in modifiers)),
             modifiers=modifiers,
+            conditions=self._conditions(modifiers),
             printed_rows={row: tuple(text.split()) for row, text in self.printed_rows.items()},
         )
 
@@ -155,6 +159,12 @@ class TableFile(BaseModel):
         lines = [line.strip() for line in self.modifiers.splitlines() if line.strip()]
         return tuple(_modifier(row) for row in read_rows(lines, self.unmarked)) if lines else ()
 
+    def _conditions(self, modifiers: tuple[Modifier, ...]) -> dict[str, str]:
+        """Every condition that its rules see, in words."""
+        if strange := next((key for key in self.conditions if key.startswith(TICK)), ""):
+            raise TableError(f'a condition that a rule sees has no key that begins with "{TICK}"', row=strange)
+        return self.conditions | {m.line.key: m.line.text.rstrip(".") for m in modifiers if not m.is_ticked}
+
     def _all_rulings(self, lines: tuple[Line, ...]) -> tuple[str, ...]:
         found = set(self.rulings).union(*(line.rulings for line in lines))
         return tuple(sorted(found, key=lambda number: int(number[2:])))
@@ -183,5 +193,7 @@ def _modifier(row: RawRow) -> Modifier:
     raw = row.cells[0]
     if raw.value is not None and not re.fullmatch(r"[+-]\d+", raw.value):
         raise TableError(f'"{raw.value}" is no modifier: write +2 or -5', row=row.key)
-    cell = Cell(raw.value, raw.provenance, f"{MODIFIER}/{row.key}", MODIFIER)
-    return Modifier(_line(row, None), cell)
+    made = Modifier(_line(row, None), Cell(raw.value, raw.provenance, f"{MODIFIER}/{row.key}", MODIFIER))
+    if made.is_ticked and (raw.value is None or not row.text):
+        raise TableError("what is ticked has a number, and words that say what holds", row=row.key)
+    return made

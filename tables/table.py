@@ -5,19 +5,22 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from difflib import get_close_matches
 from types import MappingProxyType
 
 from navalassist.engine import Cell, Dice, Provenance
-from navalassist.engine.cells import Number
+from navalassist.engine.cells import MODIFIER as MODIFIER
+from navalassist.engine.cells import TICK, ListLine, Number
 from tables.axes import Axis, AxisKind, Line
-from tables.cells import CellError, Cells
-
-MODIFIER = "modifier"
+from tables.cells import LONGEST_WORDS, CellError, Cells
 
 
 @dataclass(frozen=True, slots=True)
 class Modifier:
-    """A line of the list under a table: "-5, an empty naval transport that sails alone"."""
+    """A line of the list under a table: "-5, an empty naval transport that sails alone".
+
+    Its key is what the rule calls the condition; `tick-…` where no rule sees it, and its words are ticked.
+    """
 
     line: Line
     cell: Cell
@@ -27,6 +30,11 @@ class Modifier:
         """What is added; None when the cell is unknown."""
         return None if self.cell.value is None else int(self.cell.value)
 
+    @property
+    def is_ticked(self) -> bool:
+        """True for words that are ticked."""
+        return self.line.key.startswith(TICK)
+
 
 @dataclass(frozen=True, eq=False)
 class RuleTable:
@@ -35,7 +43,8 @@ class RuleTable:
     results: the codes a cell may hold, and `cells` of which kind others are; chart: the printed chart it belongs to.
     labels: how a code is printed, where that differs. meanings: a code in words.
     why: the reason for each provenance other than printed. printed_rows: rows with restored cells, as the source has
-    them (its cells in order, without the lost ones). lines: the cells in printed order, row by row.
+    them (its cells in order, without the lost ones). conditions: all that its rules see, in words, whether its list has
+    a line of it or not. lines: the cells in printed order, row by row.
     """
 
     slug: str
@@ -57,12 +66,13 @@ class RuleTable:
     notes: tuple[str, ...] = ()
     rulings: tuple[str, ...] = ()
     modifiers: tuple[Modifier, ...] = ()
+    conditions: Mapping[str, str] = field(default_factory=dict)
     printed_rows: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     _index: dict[tuple[int | str, int | str], Cell] = field(init=False, repr=False)
     _ways: dict[tuple[int | str, int], Mapping[str | None, int]] = field(init=False, repr=False, default_factory=dict)
 
     def __post_init__(self) -> None:
-        for name in ("labels", "meanings", "why", "printed_rows"):
+        for name in ("labels", "meanings", "why", "printed_rows", "conditions"):
             object.__setattr__(self, name, MappingProxyType(dict(getattr(self, name))))
         object.__setattr__(self, "_index", self._build_index())
 
@@ -123,6 +133,15 @@ class RuleTable:
         return self.lines
 
     @property
+    def listed(self) -> tuple[ListLine, ...]:
+        """The list under it, as rules read it."""
+        rule = self.rule.partition(",")[0]
+        return tuple(
+            ListLine(item.line.key, item.line.text.rstrip("."), next(iter(item.line.rules), rule))
+            for item in self.modifiers
+        )
+
+    @property
     def known(self) -> tuple[str, ...]:
         """The texts that its cells are known to hold: those that it lists, and those that stand in it."""
         standing = {cell.value for line in self.lines for cell in line if cell.value is not None}
@@ -143,8 +162,10 @@ class RuleTable:
         if plain.casefold() in alike:
             return alike[plain.casefold()]
         if self.cells is None:
-            listed = ", ".join(self.label(code) for code in self.results)
-            raise CellError(f'"{plain[:30]}" is not understood: write one of {listed}')
+            listed = [self.label(code) for code in self.results]
+            meant = next(iter(get_close_matches(plain[:LONGEST_WORDS], listed, 1)), "")
+            hint = f"; perhaps it is {meant}" if meant else ""
+            raise CellError(f'"{plain[:30]}" is not understood: write one of {", ".join(listed)}{hint}')
         return self.cells.written(plain)
 
     def place(self, cell: Cell) -> str:

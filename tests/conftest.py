@@ -11,6 +11,7 @@ from django.test import Client, TransactionTestCase
 from django.test.utils import _TestState
 
 from navalassist.auditlog import triggers
+from navalassist.play import agenda
 from navalassist.play import state as states
 from tests import counts
 from tests.as_read import reading
@@ -50,6 +51,21 @@ def _nothing_is_remembered() -> Iterator[None]:
     """What this process remembers of a campaign goes with the rows that the database takes back."""
     yield
     states.forget()
+
+
+@pytest.fixture(autouse=True)
+def _lines_of_a_step_do_not_fail(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Pages go on without a line that can't be worked out; a test does not, unless it is marked `a_line_fails`."""
+    failed: list[str] = []
+    logged = agenda.log.exception
+
+    def note(text: str, *words: Any) -> None:
+        failed.append(text % words)
+        logged(text, *words)
+
+    monkeypatch.setattr(agenda.log, "exception", note)
+    yield
+    assert not failed or request.node.get_closest_marker("a_line_fails"), failed
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -157,7 +157,8 @@ class InHand:
 
     def listed(self, slug: str, field: str) -> dict[str, str]:
         """What a field of a form lists, in order."""
-        return dict(form_for(self.system.forms[slug], self.facts).base_fields[field].choices)  # type: ignore[attr-defined]
+        made = form_for(self.system.forms[slug], self.facts, self.state.tables)
+        return dict(made.base_fields[field].choices)  # type: ignore[attr-defined]
 
     def situation(self, slug: str, **typed: Any) -> Any:
         """What a rule reads of the campaign."""

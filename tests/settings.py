@@ -17,7 +17,7 @@ for _name in ("CLUB", "TLS", "HOSTS", "PROXIES"):
     os.environ.pop(f"NAVALASSIST_{_name}", None)
 
 from navalassist.settings import *  # noqa: E402, F403
-from navalassist.settings import DATA_DIR, DATABASES, STORAGES  # noqa: E402
+from navalassist.settings import DATA_DIR, DATABASES, INSTALLED_APPS, STORAGES  # noqa: E402
 
 ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
 if ON_POSTGRESQL:
@@ -30,3 +30,5 @@ else:
 STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
 STATIC_ROOT = Path(DATA_DIR) / "static"
 STATIC_ROOT.mkdir()
+# The miniature system keeps a kind of its own, and the skirmish its battles.
+INSTALLED_APPS = [*INSTALLED_APPS, "tests.mini.apps.MiniConfig", "tests.skirmish.apps.SkirmishConfig"]

@@ -16,6 +16,7 @@ from navalassist.auditlog.shape import MODERATOR, PUBLIC, RULE_KINDS, SECRET, SH
 OBSERVER, ADMINISTRATOR = "observer", "administrator"
 STEP_ENDS = "turn.step"
 CHART, READ_BACK = "chart:", "mark:read-back/"
+PRECEDENT = "mark:precedent/"
 CHANGE, TICK = "chart.change", "chart.read-back"
 WAITING, GIVEN_UP, NONCE, CLOCK = "mark:waiting/", "mark:given-up/", "mark:nonce/", "campaign:clock"
 FELL_AWAY = "fell-away"
@@ -160,7 +161,7 @@ def precedents_of(body: Any) -> list[Any]:
         return []
     made = {}
     for cell in cells:
-        row = f"mark:precedent/{cell['table']}/{cell['row']}/{cell['column']}"
+        row = f"{PRECEDENT}{cell['table']}/{cell['row']}/{cell['column']}"
         place = f"{cell['row']}|{cell['column']}"
         made[row] = mark(row, "precedent", cell["table"], place, note=cell.get("value"))
     return list(made.values())
@@ -626,7 +627,7 @@ class Course:
             yield "it says that another seat typed what it changes"
 
     def _ticks(self, record: Any, body: Any) -> Iterator[str]:
-        """Rows are read back by another seat than the one that typed them."""
+        """Rows are read back by another seat than the one that typed them; so are cells that play asked for."""
         ticks = f"{READ_BACK}{body['table']}/"
         typed = self.fold.rows.get(f"{CHART}{body['table']}", {}).get("typed", {})
         for effect in body["effects"]:
@@ -634,8 +635,13 @@ class Course:
             wanted = mark(ticks + line, "read-back", body["table"], line, note=record["seat"])
             if not effect["key"].startswith(ticks) or effect not in (wanted, {"do": "remove", "key": ticks + line}):
                 yield "its effects are not those of rows that are read back"
-            elif typed.get(line, record["seat"]) == record["seat"]:
+            elif typed.get(line, self._asked_by(body["table"], line) or record["seat"]) == record["seat"]:
                 yield f"row {line} of {body['table']} is read back by the seat that typed it, or was never typed"
+
+    def _asked_by(self, table: str, line: str) -> str:
+        """The seat of the entry that asked for a cell (`4/12`), and keeps what was read for it; '' for none."""
+        kept = self.fold.sources.get(f"{PRECEDENT}{table}/{line}", {}).get("note", "")
+        return str(self._before(kept)[0]["seat"]) if kept else ""
 
     def _charts_moved(self, body: Any) -> Iterator[str]:
         """With a step the versions of charts that waited for it come into play, and nothing else of charts changes."""

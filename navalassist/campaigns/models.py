@@ -167,6 +167,41 @@ class Mark(FactRow):
         )
 
 
+class ListMark(FactRow):
+    """Where a line of a list comes from. Its key: `squadron/goeben`, the row that the line is."""
+
+    FACT_KIND: ClassVar[str] = "list-mark"
+    FACT_FIELDS: ClassVar[tuple[str, ...]] = ("origin",)
+
+    origin = models.CharField("where it comes from", max_length=20)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("campaign", "key"), name="one_list_mark"),
+            models.CheckConstraint(
+                condition=Q(origin__in=("printed", "stand-in", "house", "of-template")), name="list_mark_origin_known"
+            ),
+        )
+
+
+class ListTemplate(FactRow):
+    """What a row of a type usually has: a new line of a list begins with it.
+
+    kind: of the rows; name: the type, as the list has it; cells: `column=what stands in it`.
+    """
+
+    FACT_KIND: ClassVar[str] = "list-template"
+    FACT_FIELDS: ClassVar[tuple[str, ...]] = ("kind", "name", "cells")
+
+    kind = models.CharField(max_length=40)
+    name = models.CharField(max_length=200)
+    cells = models.JSONField(default=list)
+
+    class Meta:
+        ordering = ("name",)
+        constraints = (models.UniqueConstraint(fields=("campaign", "key"), name="one_list_template"),)
+
+
 class TableVersion(models.Model):
     """The text of a rule table as a campaign uses it. Old entries name their version and so can be checked for ever.
 

@@ -53,7 +53,7 @@ def problem_of(error: Exception) -> Problem | None:
         case Refused():
             return Problem(422, error.refusal.reason, rule=error.refusal.rule)
         case Conflict():
-            text = "The page was older than the campaign. Nothing was done; here is how it stands now."
+            text = "The page was older than the campaign. Here is how it stands now."
             return Problem(409, text, changed=error.changed)
         case NotYours() if error.seat == OBSERVER:
             return Problem(403, "Observers look on. Take the seat of a side, or the moderator's, to do this.")
@@ -70,7 +70,8 @@ def problem_of(error: Exception) -> Problem | None:
         case NothingToUndo() | NotCorrectable() | SeatRefused():
             return Problem(409, sentence(str(error)))
         case FormErrors():
-            return Problem(422, sentence(str(error.args[0])), about=next(iter(error.fields), ""))
+            (name, text), *others = error.fields.items() or (("", str(error.args[0])),)
+            return Problem(422, sentence(text), name, others=[(other, sentence(said)) for other, said in others])
         case Unknown():
             return Problem(422, sentence(str(error.args[0])))
         case FieldError():
@@ -82,13 +83,13 @@ def problem_of(error: Exception) -> Problem | None:
             return None
         case EffectError():
             log.error("what was to be done does not go with the campaign as it stands: %s", error, exc_info=error)
-            text = "This does not go with the campaign as it stands. Nothing was done; the server's log says why."
+            text = "This does not go with the campaign as it stands; the server's log says why."
             return Problem(422, text)
         case ValueError():
             return Problem(422, sentence(str(error)))
         case OperationalError():
             log.exception("the database refused a write")
-            return Problem(503, "The database is busy or cannot be written. Nothing was done; try again.")
+            return Problem(503, "The database is busy or cannot be written. Try again.")
     return None
 
 

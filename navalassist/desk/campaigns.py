@@ -21,7 +21,7 @@ from navalassist.campaigns.viewer import OBSERVER
 from navalassist.desk.access import at, head_of
 from navalassist.desk.answers import page
 from navalassist.desk.at import At
-from navalassist.desk.charts.share import printed_in_words
+from navalassist.desk.charts.share import Share, share_in_play
 from navalassist.desk.due import Due, due_now
 from navalassist.desk.people.over import over_for
 from navalassist.desk.setup.demos import Offer, demos_for
@@ -37,6 +37,7 @@ BEFORE = ("setup", "seed")
 # Of so many campaigns, those played last, the page says whose tap it is: it reads the whole state of each.
 MOST_LOOKED_INTO = 12
 NOTHING_DUE = Due("nothing due; may act, or end the step", "", "")
+NOT_KNOWN = Due("not everything can be worked out; its pages say what", "", "")
 NEVER = datetime.min.replace(tzinfo=UTC)
 
 
@@ -56,7 +57,7 @@ class Tap:
     closed: bool
     seats: Collection[str]
     asks: int
-    charts: str = ""
+    charts: Share | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +155,7 @@ def tap_of(here: At) -> Tap:
     home, head, viewer = f"/c/{here.campaign.slug}/", head_of(here), here.viewer
     asks, dues = head["asks"], here.agenda.tried("What is due", lambda: due_now(here), ())
     first = next((due for due in dues if may_tap(here, due)), None)
-    due = first or next(iter(dues), NOTHING_DUE)
+    due = first or next(iter(dues), NOT_KNOWN if here.agenda.faults else NOTHING_DUE)
     side = due.seat or here.state.clock[1]
     waits = viewer.at_table or bool(first or asks) or here.state.clock[1] in viewer.seats
     played_on = system_pages_of(here.system.key).page_of(here.state.clock[2])
@@ -169,7 +170,7 @@ def tap_of(here: At) -> Tap:
         closed=here.system.is_closed(here.state.values),
         seats=() if here.viewer.at_table else [seat for seat in here.seats if seat in here.viewer.seats],
         asks=asks,
-        charts=printed_in_words(here.state.tables.values()),
+        charts=share_in_play(here.state.tables, here.state.book.precedents),
     )
 
 
@@ -182,7 +183,7 @@ def may_tap(here: At, due: Due) -> bool:
 def verb_of(first: Due | None, head: Mapping[str, Any]) -> str:
     """What the button of a campaign says that waits for whoever looks. first: what is due of them."""
     if first is None:
-        return "Read" if head["asks"] else "Look"
+        return "Read" if head["asks"] else "Open"
     called = head["call"] is not None and first.url == f"/c/{head['campaign']['slug']}/{head['call'].path}"
     rule = REGISTER.get(first.rule)
     return "Roll" if first.chance or called or (rule is not None and rule.throws) else "Act"

@@ -51,7 +51,7 @@ def form_of(
     request: HttpRequest, here: At, model: type[BaseModel], act: str, begun: dict[str, Any], problem: Problem | None
 ) -> Form:
     """The form of an act: with what was typed where it was refused, else with how it stands."""
-    make = form_for(model, here.state.values)
+    make = form_for(model, here.state.values, here.state.tables)
     typed = problem is not None and request.POST.get("act") == act
     return make(request.POST, auto_id=f"{act}_%s") if typed else make(initial=begun, auto_id=f"{act}_%s")
 
@@ -88,7 +88,7 @@ def edited(writer: Writer, make: Callable[[Any], Edit]) -> Edit:
 
 def typed(request: HttpRequest, here: At, model: type[BaseModel]) -> dict[str, Any]:
     """What a form holds, where it fits; else the first that does not."""
-    form = form_for(model, here.state.values)(request.POST)
+    form = form_for(model, here.state.values, here.state.tables)(request.POST)
     if not form.is_valid():
         name, errors = next(iter(form.errors.items()))
         raise Problem(422, sentence(f"{form.fields[name].label}: {errors[0]}"), about=name)

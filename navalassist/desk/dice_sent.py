@@ -8,7 +8,7 @@ from navalassist.desk.problem import Problem
 from navalassist.play.dice.server import SERVER, TYPED, DiceInput
 
 LONGEST = 400
-NOT_CHOSEN = "Dice are typed, but the server’s are chosen: choose “Our own”, or empty the strip."
+NOT_CHOSEN = "Dice are typed, but the server's are chosen: choose “Our own”, or empty the strip."
 
 
 def dice_sent(request: HttpRequest, *, begun: str = "", taken: bool = True) -> DiceInput:
@@ -18,7 +18,7 @@ def dice_sent(request: HttpRequest, *, begun: str = "", taken: bool = True) -> D
     """
     source, strip = begun or request.POST.get("dice", SERVER), request.POST.get("strip", "")
     if source not in (SERVER, TYPED):
-        raise Problem(422, "Dice: choose the server’s or your own.", "dice")
+        raise Problem(422, "Dice: choose the server's or your own.", "dice")
     if len(strip) > LONGEST:
         raise Problem(422, f"Dice: at most {LONGEST} characters, this has {len(strip)}.", "dice")
     if strip.strip() and not taken:

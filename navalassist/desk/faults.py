@@ -60,7 +60,7 @@ class BadRows:
         seen = error.fact in here.state.values
         context = {
             "head": head_of(here),
-            "words": sentence(str(error)) if seen else "A row that this seat may not see can’t be read.",
+            "words": sentence(str(error)) if seen else "A row that this seat may not see can't be read.",
             "table": fact_models()[kind]._meta.db_table,
             "key": key if seen else "",
             "entry": entry_links(here, [error.fact]).get(error.fact),

@@ -13,7 +13,8 @@ from django import forms
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-from navalassist.engine.forms import Choices
+from navalassist.engine.cells import Table
+from navalassist.engine.forms import Choices, TicksOf
 from navalassist.engine.shapes import labels_of
 
 # Characters of a text that says no other length.
@@ -68,12 +69,16 @@ class ManyOf(OneOf, forms.MultipleChoiceField):
     """The same for any number of choices."""
 
 
-def form_for(model: type[BaseModel], facts: Mapping[str, Any] | None = None) -> type[forms.Form]:
+def form_for(
+    model: type[BaseModel], facts: Mapping[str, Any] | None = None, tables: Mapping[str, Table] | None = None
+) -> type[forms.Form]:
     """A Django form with a field for each field of the model: label, help, bounds, choices and default from there.
 
-    facts: of the campaign, for fields that choose among what it has; None: among all.
+    facts: of the campaign, for fields that choose among what it has; None: among all. tables: of the campaign, whose
+    lists have words to tick.
     """
-    fields = {name: _field(name, info, facts) for name, info in model.model_fields.items()}
+    fields = {name: _field(name, info, facts) for name, info in model.model_fields.items() if not _ticks(info)}
+    fields |= {name: field for name, info in model.model_fields.items() if (field := _to_tick(info, tables or {}))}
     first = next(iter(fields.values()), None)
     if first is not None and first.required and isinstance(first, forms.IntegerField | forms.DecimalField):
         # A page that asks for a number takes it at once, without a tap into the field.
@@ -94,6 +99,21 @@ def _offered(info: FieldInfo) -> Choices | None:
     return next((m for m in info.metadata if isinstance(m, Choices)), None)
 
 
+def _ticks(info: FieldInfo) -> str:
+    """The table whose words a field lists; '' for another field."""
+    return next((m.table for m in info.metadata if isinstance(m, TicksOf)), "")
+
+
+def _to_tick(info: FieldInfo, tables: Mapping[str, Table]) -> forms.Field | None:
+    """A box for each line of words under the table; None where it has no such line."""
+    table = tables.get(_ticks(info))
+    lines = [(line.key, line.words) for line in (table.listed if table else ()) if line.is_ticked]
+    wrong = "the list says something else by now: look which boxes hold, and tick them again"
+    errors = {"invalid_choice": wrong}
+    common: dict[str, Any] = {"label": info.title, "required": False, "initial": (), "error_messages": errors}
+    return ManyOf(choices=lines, widget=Ticks, **common) if lines else None
+
+
 def _field(name: str, info: FieldInfo, facts: Mapping[str, Any] | None) -> forms.Field:
     common: dict[str, Any] = {
         "label": info.title or name.replace("_", " ").capitalize(),
@@ -107,7 +127,9 @@ def _field(name: str, info: FieldInfo, facts: Mapping[str, Any] | None) -> forms
     if kind is bool:
         return forms.BooleanField(**{**common, "required": False})
     if labels := labels_of(kind):
-        return forms.ChoiceField(choices=list(labels.items()), error_messages=OF_THE_LIST, **common)
+        # A list begins with its first line chosen: nobody has chosen that.
+        first = [("", "choose")] if common["required"] and len(labels) > 2 else []
+        return forms.ChoiceField(choices=[*first, *labels.items()], error_messages=OF_THE_LIST, **common)
     low, high = _bounds(info)
     if kind is int:
         return forms.IntegerField(

@@ -31,6 +31,7 @@ def home(request: HttpRequest, slug: str) -> HttpResponse:
 def plain(request: HttpRequest, here: At) -> HttpResponse:
     """The main page of a system that has none of its own: the clock, this step, and what happened last."""
     context = {"head": head_of(here), "here": "map", "clock": clock_of(here)}
+    context["running"] = system_pages_of(here.system.key).running(here)
     return page(request, "desk/home.html", context | step_and_past(here, here.state.values))
 
 

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 class Problem(Exception):
     """Why a write was not done: status, a sentence, the field to blame (`about`), the rule that forbids it.
 
-    more: nothing is wrong, but more dice have to be thrown; way: address and name of the page on which one goes on.
+    more: nothing is wrong, but more dice have to be thrown; way: address and name of the page on which one goes on;
+    others: what else is wrong, each with its field.
     """
 
     status: int
@@ -19,3 +20,4 @@ class Problem(Exception):
     changed: list[tuple[str, str]] = field(default_factory=list)
     more: bool = False
     way: tuple[str, str] = ("", "")
+    others: list[tuple[str, str]] = field(default_factory=list)

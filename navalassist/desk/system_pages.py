@@ -5,7 +5,7 @@ A system without pages of its own has a plain main page: its clock, this step, a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from navalassist.engine.duties import Duty
     from navalassist.play.agenda import Agenda
     from navalassist.play.systems import System
+    from navalassist.play.write.row_edits import ByHand
     from navalassist.play.write.writer import Writer
 
 Facts = Mapping[str, Any]
@@ -38,6 +39,15 @@ class PageLink:
     here: str
     path: str
     label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """Something that goes on over several rules: its page, what it waits for in words, and whom."""
+
+    page: PageLink
+    words: str
+    sides: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +207,16 @@ def no_card(here: At, duty: Duty) -> PageLink | None:
     return None
 
 
+def no_way_on(here: At, rule: str, given: QueryDict) -> PageLink | None:
+    """A system in which no rule waits for others to come first."""
+    return None
+
+
+def nothing_on(here: At) -> Sequence[Running]:
+    """A system in which nothing goes on over several rules."""
+    return ()
+
+
 def came_from_no_panel(request: HttpRequest, here: At, problem: Problem) -> HttpResponse | None:
     """A system whose rules are sent from their own pages alone."""
     return None
@@ -261,6 +281,8 @@ class SystemPages:
     powers: Mapping[str, SideStyle] = field(default_factory=dict)
     # Boxes of the head beside the clock: label and words.
     boxes: Callable[[At], tuple[tuple[str, str], ...]] = victory_points
+    # The lists that are typed one line a row: of kinds that say with roster=Roster(…) how.
+    lists: tuple[ByHand[Any], ...] = ()
     # What others wait for from the viewer's seat.
     call: Callable[[At], Call | None] = no_call
     # The page on which a step is played, from the step's key: its label says what a tap does.
@@ -276,6 +298,10 @@ class SystemPages:
     card_of: Callable[[At, Duty], PageLink | None] = no_card
     # The page on which what an entry was a part of goes on, from its recorded body: its receipt leads there.
     goes_on: Callable[[At, Mapping[str, Any]], PageLink | None] = goes_nowhere
+    # Where one goes on instead of a rule whose moment it isn't, from what was given to it.
+    way_on: Callable[[At, str, QueryDict], PageLink | None] = no_way_on
+    # What is going on, for the plain main page.
+    running: Callable[[At], Sequence[Running]] = nothing_on
     # The page with the panel from which something was sent that was not done, and why; None where it came from none.
     on_its_page: Callable[[HttpRequest, At, Problem], HttpResponse | None] = came_from_no_panel
     # A fact's value as the button that sets it calls it; '' where it reads as everywhere.

@@ -19,6 +19,7 @@ of_a_campaign: list[URLPattern | URLResolver] = [
     path("charts/", include("navalassist.desk.charts.urls")),
     path("dice/", include("navalassist.desk.fairness.urls")),
     *portable.of_a_campaign,
+    path("lists/", include("navalassist.desk.rosters.urls")),
     path("waiting/", include("navalassist.desk.rules.waiting_urls")),
     path("seat/", taps.take_seat, name="seat"),
     path("pass/<str:seat>/", taps.pass_on, name="pass"),

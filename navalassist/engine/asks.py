@@ -5,12 +5,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Generator, Mapping
+from dataclasses import dataclass, replace
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from navalassist.engine.cells import Dice, Number
-from navalassist.engine.terms import Tally
+from navalassist.engine.cells import MODIFIER, Dice, ListLine, Number
+from navalassist.engine.terms import Tally, Term
 
 T = TypeVar("T")
 S = TypeVar("S")
@@ -92,6 +92,16 @@ class Look(Ask[T]):
         self.table = table
         self.row = row
         self.column = column
+
+
+class ListLook(Ask[tuple[ListLine, ...]]):
+    """The lines of the list under a table; their numbers are looked up one by one."""
+
+    __slots__ = ("table",)
+
+    def __init__(self, table: TableKey[Any]) -> None:
+        super().__init__(f"list/{table.slug}")
+        self.table = table
 
 
 class RulingLook(Ask[str]):
@@ -247,6 +257,24 @@ class TableKey(Generic[T]):
     def look(self, *, row: Number | str, column: Number | str, key: str | None = None) -> Look[T]:
         """Read a cell without dice."""
         return Look(key or f"look/{self.slug}/{row}/{column}", self, row, column)
+
+    def modifiers(self: TableKey[int], seen: Mapping[str, Term], ticks: Collection[str] = ()) -> Play[dict[str, Term]]:
+        """The terms of the list under the table, by key: of conditions that the rule sees, in its order, then of words.
+
+        seen: what the rule sees, each as a term whose value says how often the number counts, 1 as a rule; one that
+        the list lacks is left out, and any number of lines may come to none. ticks: the lines of words that are ticked.
+        A number that nobody knows is asked for only where it counts.
+        """
+        lines = {line.key: line for line in (yield from ListLook(self))}
+        words = (line for line in lines.values() if line.is_ticked)
+        told = {line.key: Term(line.rule, line.words, 1, line.key in ticks) for line in words}
+        terms: dict[str, Term] = {}
+        for key, term in {**seen, **told}.items():
+            if line := lines.get(key):
+                wanted = line.known or (term.applies and term.value)
+                number = (yield from self.look(row=line.row, column=MODIFIER)) if wanted else 0
+                terms[key] = replace(term, value=term.value * number)
+        return terms
 
 
 @dataclass(frozen=True, slots=True)

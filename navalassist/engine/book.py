@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from navalassist.engine.asks import Ruling
-from navalassist.engine.cells import Cell, Provenance, Table
+from navalassist.engine.cells import MODIFIER, Cell, ListLine, Provenance, Table
 
 Place = tuple[str, str, str]
 PRECEDENT = "precedent"
@@ -18,13 +18,15 @@ class Book:
     """tables: slug -> table; rulings: number -> choice, where the campaign differs from the default.
 
     precedents: what the moderator read from the printed chart for a cell that the table does not know, by table, row
-    and column; it holds from then on. settled: what the driver keeps of sub-procedures without dice, by call.
+    and column; it holds from then on. settled: what the driver keeps of sub-procedures without dice, by call;
+    lists: lines under tables, as far as somebody has asked.
     """
 
     tables: Mapping[str, Table]
     rulings: Mapping[str, str] = field(default_factory=dict)
     precedents: Mapping[Place, str] = field(default_factory=dict)
     settled: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
+    lists: dict[str, tuple[ListLine, ...]] = field(default_factory=dict, compare=False, repr=False)
 
     def table(self, slug: str) -> Table:
         """The campaign's version of a table. LookupError when the book lacks it."""
@@ -32,6 +34,16 @@ class Book:
             return self.tables[slug]
         except KeyError:
             raise LookupError(f"the book holds no table {slug!r}") from None
+
+    def listed(self, slug: str) -> tuple[ListLine, ...]:
+        """The list of modifiers under a table."""
+        found = self.lists.get(slug)
+        if found is None:
+            table = self.table(slug)
+            cells = ((line, table.cell(line.row, MODIFIER)) for line in table.listed)
+            found = tuple(replace(line, known=self.text_of(table, cell)[0] is not None) for line, cell in cells)
+            self.lists[slug] = found
+        return found
 
     def ruling(self, ruling: Ruling) -> str:
         """The campaign's choice. ValueError when it is none of the ruling's choices."""

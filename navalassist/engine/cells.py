@@ -25,6 +25,10 @@ class Provenance(StrEnum):
 
 # Marks the answer for an unknown cell that is a stand-in for this once.
 STAND_IN = "^"
+# Where the numbers of the list under a table stand: its row `modifier/night`, in the column `modifier`.
+MODIFIER = "modifier"
+# How the key of a line begins whose condition no rule sees: whoever carries the rule out ticks its words.
+TICK = "tick-"
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +86,29 @@ class Cell:
     column: str
 
 
+@dataclass(frozen=True, slots=True)
+class ListLine:
+    """A line of the list under a table: a condition, and the words that it stands there in.
+
+    key: what the rule calls the condition; of words that are ticked it begins with `tick-`. known: its number is.
+    """
+
+    key: str
+    words: str
+    rule: str
+    known: bool = True
+
+    @property
+    def row(self) -> str:
+        """The row of the table at which its number is looked up."""
+        return f"{MODIFIER}/{self.key}"
+
+    @property
+    def is_ticked(self) -> bool:
+        """True for words that somebody ticks, False for a condition that the rule sees."""
+        return self.key.startswith(TICK)
+
+
 class Table(Protocol):
     """A rule table as the engine sees it. A table clamps its own open ends and nothing else."""
 
@@ -103,6 +130,11 @@ class Table(Protocol):
     @property
     def wanted(self) -> str:
         """What other text a cell may hold, in words; '' for none."""
+        ...
+
+    @property
+    def listed(self) -> tuple[ListLine, ...]:
+        """The list of modifiers under it."""
         ...
 
     def written(self, typed: str) -> str:

@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pydantic import Field
+from pydantic import BaseModel, Field
 from pydantic.fields import FieldInfo
 
+from navalassist.engine.asks import TableKey
 from navalassist.engine.reader import Unknown, View
 
 Facts = Mapping[str, Any]
@@ -52,6 +53,29 @@ class Choices:
     many: bool = False
     shown: Callable[[Facts | None], Options] | None = None
     after: Callable[[Facts, Facts], Grouped] | None = None
+
+
+@dataclass(frozen=True)
+class TicksOf:
+    """Beside a field of a form's model: it lists the words under this table, to be ticked where they hold."""
+
+    table: str
+
+
+def ticks_of(table: TableKey[Any]) -> Any:
+    """A field of a form: the words of the list under a table that no rule sees, one tick each.
+
+    Where a campaign's list has none the form has no such field.
+    """
+    info: Any = Field((), title="Also true")
+    info.metadata.append(TicksOf(table.slug))
+    return info
+
+
+def ticked_table(form: type[BaseModel]) -> str:
+    """The table whose list a form ticks; '' for none."""
+    infos = form.model_fields.values()
+    return next((one.table for info in infos for one in info.metadata if isinstance(one, TicksOf)), "")
 
 
 def Ask(

@@ -21,6 +21,7 @@ from navalassist.engine.asks import (
     Call,
     Choose,
     Each,
+    ListLook,
     Look,
     Play,
     Pool,
@@ -166,6 +167,8 @@ class Enumerator:
             case Look():
                 table = self.book.table(ask.table.slug)
                 return _Dist({ask.table.parse(self._known(table, table.cell(ask.row, ask.column))): 1}, 1)
+            case ListLook():
+                return _Dist({self.book.listed(ask.table.slug): 1}, 1)
             case Rounds():
                 return self._rounds(ask)
             case Roll():

@@ -10,7 +10,7 @@ from navalassist.engine import Refusal, Term
 from navalassist.engine.rows import Says
 from navalassist.engine.shapes import Frozen, Words
 
-BECAUSE = "Do it all the same, because …"
+BECAUSE = "Do it all the same, and say why"
 Because = Annotated[
     Words,
     Field(title=BECAUSE, description="Leave it empty to keep to the book. What you write stands on the receipt."),

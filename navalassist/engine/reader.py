@@ -131,7 +131,7 @@ class View:
             if name not in facts:
                 raise
             words = f"its {name.replace('_', ' ')} is {facts[name]!r} ({first['msg']})"
-            raise BadRow(kind.row_of(key), name, f"the {kind.NOUN} {key} can’t be read, for {words}") from error
+            raise BadRow(kind.row_of(key), name, f"the {kind.NOUN} {key} can't be read, for {words}") from error
 
     def find(self, kind: type[R], key: str) -> R | None:
         """The same; None for a key that the campaign does not have, and for an empty one."""

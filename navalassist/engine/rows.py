@@ -68,6 +68,23 @@ def saying(info: FieldInfo) -> Saying:
     return next((one for one in info.metadata if isinstance(one, Saying)), PLAIN)
 
 
+@dataclass(frozen=True, slots=True)
+class Roster:
+    """A kind whose rows are typed as a list, one line a row. It has a field called `name`.
+
+    columns: its fields in the order of the list; by: the field that names a row's type, of which a template may be
+    kept; own: columns of which no template says anything, for each row has its own.
+    """
+
+    columns: tuple[str, ...]
+    by: str = ""
+    own: tuple[str, ...] = ("name",)
+
+    def usual(self) -> tuple[str, ...]:
+        """The columns that a template holds."""
+        return tuple(name for name in self.columns if name not in self.own)
+
+
 # The whole of each kind.
 ROWS: dict[str, type[Row]] = {}
 
@@ -82,6 +99,7 @@ class Row(Frozen):
     NAMED_AS: ClassVar[tuple[str, ...]] = ()
     SET_UP: ClassVar[bool] = False
     ASKED: ClassVar[bool] = False
+    ROSTER: ClassVar[Roster | None] = None
 
     key: Key = Says(told=False, help="Its key.")
 
@@ -95,12 +113,13 @@ class Row(Frozen):
         named_as: tuple[str, ...] = (),
         set_up: bool = False,
         asked: bool = False,
+        roster: Roster | None = None,
         **more: Any,
     ) -> None:
         """kind: this class is the whole of it; part: it is a part of that kind; noun, several: what they are called.
 
         tagged: readers of the log ask after them; named_as: at what names their keys stand in situations; set_up: the
-        set-up changes them; asked: a question to the moderator may be about one.
+        set-up changes them; asked: a question to the moderator may be about one; roster: how a list of them is typed.
         """
         super().__init_subclass__(**more)
         if kind or part:
@@ -109,6 +128,7 @@ class Row(Frozen):
         if kind:
             cls.SEVERAL = several or f"{cls.NOUN}s".capitalize()
             cls.TAGGED, cls.NAMED_AS, cls.SET_UP, cls.ASKED = tagged, named_as, set_up, asked
+            cls.ROSTER = roster
             ROWS[kind] = cls
 
     def __getitem__(self, name: str) -> Any:

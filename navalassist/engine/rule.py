@@ -30,6 +30,8 @@ Builder = Callable[[Reader, Any], BaseModel]
 # From a situation to what its page shows before anything is done: a `Tally` of terms, or `Condition`s.
 Basis = Callable[[Any], Any]
 BECAUSE = "because"
+# Fields of a form that its situation has too, whatever else its builder makes of it.
+TICKS = "ticks"
 # The marks of rules that wait for an answer.
 WAITING = "mark:waiting/"
 # Whether a campaign plays a rule of a group's own.
@@ -276,13 +278,13 @@ def _if_played(house: Ruling, duties: Maker) -> Maker:
 
 
 def _building(form: type[BaseModel], build: Callable[[Reader, Any], BaseModel]) -> Builder:
-    """The situation of what was typed, and with the reason that was typed."""
+    """The situation of what was typed, with the reason that was typed and the words that were ticked."""
 
     def built(reader: Reader, typed: Mapping[str, Any]) -> BaseModel:
         filled = form.model_validate(typed)
         situation = build(reader, filled)
-        reason = getattr(filled, BECAUSE, "")
-        return situation.model_copy(update={BECAUSE: reason}) if reason else situation
+        told = {name: value for name in (BECAUSE, TICKS) if (value := getattr(filled, name, None))}
+        return situation.model_copy(update=told) if told else situation
 
     return built
 

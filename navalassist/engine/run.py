@@ -13,6 +13,7 @@ from navalassist.engine.asks import (
     Call,
     Choose,
     Each,
+    ListLook,
     Look,
     Play,
     Pool,
@@ -130,6 +131,9 @@ class Driver:
                 choice = self.book.ruling(ask.ruling)
                 self.rulings[ask.ruling.number] = choice
                 return choice
+            case ListLook():
+                self._table(ask.table.slug)
+                return self.book.listed(ask.table.slug)
             case Each():
                 state = ask.start
                 for name, part in ask.parts.items():

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import Enum, StrEnum
 from functools import cache
+from itertools import pairwise
 from typing import Annotated, Any, Literal, Self, get_args, get_origin
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
 from navalassist.engine.asks import Ruling
 
@@ -15,6 +16,55 @@ Key = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]*$", m
 Words = Annotated[str, StringConstraints(max_length=200)]
 Count = Annotated[int, Field(ge=0, le=99, strict=True)]
 NOTE = "stands"
+# What marks a field that holds a box list, and how none are typed.
+BOXES = "boxes"
+NO_BOXES = "–"
+
+
+# The lines of words of a list of modifiers that somebody ticked.
+Ticks = Annotated[tuple[Key, ...], Field(max_length=40)]
+
+
+def falling(boxes: tuple[int, ...]) -> tuple[int, ...]:
+    """The boxes as they are. ValueError where one is not less than the one before."""
+    for before, after in pairwise(boxes):
+        if after >= before:
+            raise ValueError(f"Boxes fall from left to right, and {after} comes after {before}.")
+    return boxes
+
+
+# What a thing still has, hit by hit, as its record prints it: whole numbers that fall, the first is the whole thing.
+Boxes = Annotated[tuple[Count, ...], Field(max_length=20), AfterValidator(falling), BOXES]
+
+
+def boxes_text(boxes: Sequence[int]) -> str:
+    """`8 6 4 2 0`"""
+    return " ".join(map(str, boxes)) or NO_BOXES
+
+
+def boxes_typed(text: str, likely: tuple[int, ...] = ()) -> tuple[int, ...]:
+    """Boxes as they were typed. ValueError says what would be right; likely: what such a thing usually has."""
+    words = text.replace(",", " ").split()
+    if not words or words in (["-"], [NO_BOXES]):
+        return ()
+    odd = next((word for word in words if not (word.isascii() and word.isdigit() and len(word) <= 2)), None)
+    if odd is not None or len(words) > 20:
+        what = f"“{odd[:20]}” is none" if odd is not None else f"{len(words)} are too many"
+        raise ValueError(f"Boxes are at most 20 numbers from 0 to 99, as in 8 6 4 2 0, and {what}.")
+    boxes = tuple(map(int, words))
+    try:
+        return falling(boxes)
+    except ValueError as error:
+        meant = _meant(boxes, likely)
+        raise ValueError(f"{error} Did you mean {boxes_text(meant)}?" if meant else str(error)) from None
+
+
+def _meant(boxes: tuple[int, ...], likely: tuple[int, ...]) -> tuple[int, ...]:
+    """The usual boxes where one is another than typed; else those typed without the one that does not fall."""
+    if len(likely) == len(boxes) and sum(a != b for a, b in zip(likely, boxes, strict=True)) == 1:
+        return likely
+    without = (boxes[:at] + boxes[at + 1 :] for at in reversed(range(len(boxes))))
+    return next((rest for rest in without if all(a > b for a, b in pairwise(rest))), ())
 
 
 class Worded(StrEnum):

@@ -73,6 +73,7 @@ class Agenda:
         """Nothing is worked out yet."""
         self.state, self.facts, self.system = state, facts, system
         self._found: dict[Moment, list[Duty]] = {}
+        self._failed: dict[Moment, list[str]] = {}
         # What could not be worked out, as sentences for the head of every page, each once.
         self.faults: dict[str, None] = {}
 
@@ -80,9 +81,15 @@ class Agenda:
         """Every duty of the step that can be worked out."""
         if moment not in self._found:
             now = _with_chances(Now(self.state, self.facts, moment, self.system))
-            found = (self.tried(_name_of(make), partial(_made, make, now), []) for make in _makers_at(now))
-            self._found[moment] = [duty for duties in found for duty in duties]
+            found = {make: self.tried(_name_of(make), partial(_made, make, now), None) for make in _makers_at(now)}
+            self._found[moment] = [duty for duties in found.values() for duty in duties or ()]
+            self._failed[moment] = [_name_of(make) for make, duties in found.items() if duties is None]
         return self._found[moment]
+
+    def failed(self, moment: Moment) -> list[str]:
+        """The lines of the step that can't be worked out, by their names: what is due of them is not known."""
+        self.at(moment)
+        return self._failed[moment]
 
     def tried(self, what: str, make: Callable[[], T], instead: U) -> T | U:
         """What is made; where that fails it is logged and noted among the faults, and the page goes on without it."""
@@ -92,8 +99,8 @@ class Agenda:
             raise
         except Exception as error:
             log.exception("%s could not be worked out", what)
-            why = f": {error}" if isinstance(error, BadRow) else "; the server’s log says why"
-            self.faults[f"{what} can’t be worked out{why}."] = None
+            why = f": {error}" if isinstance(error, BadRow) else "; the server's log says why"
+            self.faults[f"{what} can't be worked out{why}."] = None
             return instead
 
 

@@ -12,6 +12,7 @@ from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import REGISTER, Effect, Ruling
 from navalassist.engine.duties import Duties, Ending, Maker, Moment
+from navalassist.engine.operations import Operation
 from navalassist.engine.reader import Unknown
 from navalassist.engine.rule import RULES, Basis, Builder, Listed, Rule, Shower
 from navalassist.play.read import Read
@@ -193,6 +194,8 @@ class System:
     endings: Mapping[str, Ending] = field(default_factory=dict)
     showers: Mapping[str, Shower] = field(default_factory=dict)
     tellers: Mapping[str, Teller] = field(default_factory=dict)
+    # What several of its rules carry on together, stage by stage.
+    operations: tuple[Operation[Any], ...] = ()
     # Whom a new row is for, by its key and fields: everybody, or in a closed campaign its side.
     belongs_to: Callable[[State, str, Mapping[str, Any]], str] = nobodys
     # Kinds of rows that a rule shows to everybody as soon as they take part in it.
@@ -245,7 +248,10 @@ TURN, TYPED = "turn", "typed"
 
 
 def register_system(system: System) -> System:
-    """Make a rule system known to play. ValueError for a rule that is listed in a step that there is not."""
+    """Make a rule system known to play. ValueError for a step that there is not, and for a stage of no such rule."""
+    for operation in system.operations:
+        if strange := [slug for slug in operation.rules if slug not in system.situations]:
+            raise ValueError(f"the stages of {operation.kind.KIND!r}: no rule is {strange[0]}")
     known = SYSTEMS[system.key] = replace(system, turn=system.turn and _with_rules(system, system.turn))
     return known
 

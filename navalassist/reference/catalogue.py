@@ -56,7 +56,7 @@ def tables_touched(number: str) -> list[RuleTable]:
 def off_at_first(slug: str) -> str:
     """Of a rule of a group's own: that it is off, and what turns it on; '' of any other."""
     house = RULES[slug].house if slug in RULES else None
-    return f"off until {house.number} of a campaign’s rulings turns it on" if house else ""
+    return f"off until {house.number} of a campaign's rulings turns it on" if house else ""
 
 
 def procedures() -> list[tuple[str, list[Procedure]]]:

@@ -1,7 +1,7 @@
 """Disputes, precedents, questions, proposed corrections and house settings, as facts; bookmarks and last looks beside.
 
-What bears on the game is a fact that only `play` changes, by entries of kind `dispute`. A bookmark is a person’s own:
-it is no part of the campaign’s state, and nobody else is told of it.
+What bears on the game is a fact that only `play` changes, by entries of kind `dispute`. A bookmark is a person's own:
+it is no part of the campaign's state, and nobody else is told of it.
 """
 
 from __future__ import annotations

@@ -22,6 +22,14 @@ const turnAll = () => document.querySelectorAll(".strip").forEach(turn);
 document.addEventListener("DOMContentLoaded", turnAll);
 document.addEventListener("htmx:after:swap", turnAll);
 
+// A button that is dashed until something is ticked is not sent before.
+function waitForTicks() {
+  for (const go of document.querySelectorAll(".ticks:has(.none) .go")) go.disabled = !go.form.querySelector(".opts :checked");
+}
+document.addEventListener("DOMContentLoaded", waitForTicks);
+document.addEventListener("htmx:after:swap", waitForTicks);
+document.addEventListener("change", waitForTicks);
+
 // Whoever types dice means their own.
 document.addEventListener("input", (event) => {
   const own = event.target.matches?.(".strip") && event.target.value && event.target.form?.querySelector("[name=dice][value=typed]");

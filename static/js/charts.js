@@ -15,6 +15,8 @@ for (const form of document.querySelectorAll("[data-chart]")) {
     const name = place(cell).join(".");
     const others = field.value.split(" ").filter((mark) => mark && !mark.startsWith(`${name}=`));
     field.value = [...others, `${name}=${stamp().value}`].join(" ");
+    // What is typed as unknown is unknown, whatever stands there.
+    if (stamp().value === "unknown") cell.value = "?";
     const known = cell.value.trim() && cell.value.trim() !== "?";
     const origin = known ? stamp().value : "unknown";
     cell.parentElement.className = `o-${origin}`;
@@ -27,12 +29,20 @@ for (const form of document.querySelectorAll("[data-chart]")) {
 
   function go(cell) {
     if (!cell) return false;
-    cell.focus();
+    // Only as far as it must: a browser of itself would bring it to the middle, and the keys would move with the page.
+    cell.focus({ preventScroll: true });
+    cell.scrollIntoView({ block: "nearest", inline: "nearest" });
     cell.select();
     return true;
   }
   const right = (cell) => at(cell, place(cell)[0], place(cell)[1] + 1) ?? at(cell, place(cell)[0] + 1, 0);
   const down = (cell) => at(cell, place(cell)[0] + 1, place(cell)[1]) ?? at(cell, 0, place(cell)[1] + 1);
+
+  const headOf = (cell) => blockOf(cell).querySelector(`[data-r="${cell.dataset.r}"]:not([data-c])`);
+  function left(cell) {
+    const [row, column] = place(cell);
+    return at(cell, row, column - 1) ?? [...blockOf(cell).querySelectorAll(`[data-r="${row - 1}"][data-c]`)].at(-1);
+  }
 
   function write(cell, text) {
     cell.value = text;
@@ -57,7 +67,7 @@ for (const form of document.querySelectorAll("[data-chart]")) {
 
   form.addEventListener("input", ({ target }) => { if (isCell(target)) touched(target); });
 
-  const STAMPS = { KeyP: "printed", KeyH: "house", KeyS: "stand-in" };
+  const STAMPS = { KeyP: "printed", KeyR: "restored", KeyH: "house", KeyS: "stand-in", KeyU: "unknown" };
   form.addEventListener("keydown", (event) => {
     const cell = event.target;
     if (event.altKey && STAMPS[event.code]) {
@@ -70,7 +80,9 @@ for (const form of document.querySelectorAll("[data-chart]")) {
       Enter: () => event.shiftKey ? at(cell, row - 1, column) : down(cell),
       ArrowUp: () => at(cell, row - 1, column),
       ArrowDown: () => at(cell, row + 1, column),
-      ArrowLeft: () => (whole || cell.selectionEnd === 0) && at(cell, row, column - 1),
+      // A tab goes from cell to cell and never into a heading, where what is typed next would stand; the arrow to the left does.
+      Tab: () => event.shiftKey ? left(cell) : at(cell, row, column + 1) ?? at(cell, row + 1, 0),
+      ArrowLeft: () => (whole || cell.selectionEnd === 0) && (at(cell, row, column - 1) ?? headOf(cell)),
       ArrowRight: () => (whole || cell.selectionStart === cell.value.length) && at(cell, row, column + 1),
     };
     if (event.key === "Escape") {

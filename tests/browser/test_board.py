@@ -95,7 +95,7 @@ def test_what_is_wrong_is_said_at_its_field_and_nothing_typed_is_lost(new_row: P
     new_row.locator("#sails-new").fill("seven boats")
     new_row.locator("#on-new").fill("3 NTs")
     new_row.locator("#add-new").tap()
-    expect(new_row.locator("#row-new")).to_contain_text("Not done")
+    expect(new_row.locator("#row-new")).to_contain_text("Nothing was done.")
     expect(new_row.locator("#sails-new")).to_have_value("seven boats")
     expect(new_row.locator("#on-new")).to_have_value("3 NTs")
     expect(new_row.locator("#sails-new")).to_have_attribute("aria-invalid", "true")
@@ -117,7 +117,7 @@ def test_a_late_draft_does_not_hide_why_a_row_was_not_saved(clocked: Page, campa
     with clocked.expect_event("requestfailed"):
         sails.press_sequentially("na")
         sails.press("Enter")
-    expect(live).to_contain_text("Not done:")
+    expect(live).to_contain_text("Nothing was done.")
     clocked.clock.run_for(1000)
     all_is_asked(clocked)
     assert len(drafts) == 1
@@ -231,6 +231,7 @@ def test_nothing_is_drawn_anew_under_a_finger(new_row: Page) -> None:
 def test_back_and_reload_after_a_roll_roll_nothing(touched: Page, campaign: Campaign) -> None:
     touched.get_by_role("button", name=re.compile("Allied rolls row")).tap()
     expect(touched.get_by_role("region", name=re.compile("^Verdict"))).to_be_visible()
+    expect(touched).to_have_title(re.compile("^Rolled · "))
     head = touched.locator("#head .hash").inner_text()
     dice = touched.locator("svg.die").evaluate_all("nodes => nodes.map(node => node.getAttribute('aria-label'))")
     touched.reload()
@@ -239,6 +240,7 @@ def test_back_and_reload_after_a_roll_roll_nothing(touched: Page, campaign: Camp
     )
     touched.go_back()
     expect(touched.get_by_role("heading", name="Convoy board")).to_be_visible()
+    expect(touched).to_have_title(re.compile("^Convoy board · "))
     touched.go_forward()
     expect(touched.get_by_role("region", name=re.compile("^Verdict"))).to_be_visible()
     expect(touched.locator("#head .hash")).to_have_text(head)

@@ -181,7 +181,7 @@ def test_a_template_is_one_tap_and_empties_are_one_tap(two_rows: Page) -> None:
 
 def test_what_if_answers_as_a_number_is_typed(page: Page, campaign: Campaign) -> None:
     page.goto(f"{campaign.url}board/what-if/")
-    page.get_by_label("Malta’s number").fill("4")
+    page.get_by_label("Malta's number").fill("4")
     expect(page.locator("#what")).to_contain_text("Central Med 10 → 4")
     assert serious(page) == []
     page.goto(f"{campaign.url}board/")

@@ -28,6 +28,13 @@ def cell(page: Page, row: int, column: int = 0) -> str:
     return page.locator(f"#b0r{row}c{column}").input_value()
 
 
+def at_key(page: Page, text: str) -> tuple[float, float]:
+    """Where a key of the page is tapped."""
+    box = page.locator(f'#pad [data-whole="{text}"]').bounding_box()
+    assert box is not None
+    return box["x"] + 9, box["y"] + 9
+
+
 def save(page: Page) -> None:
     """Save a version, and wait for the page that says so."""
     with page.expect_navigation():
@@ -119,3 +126,54 @@ def test_without_a_script_one_form_does_it_all(without_script: Page, campaign: C
     expect(page.get_by_text("Nothing is saved yet.")).to_be_visible()
     save(page)
     expect(page.get_by_role("textbox", name="Die 2, printed")).to_have_value("D")
+
+
+@pytest.mark.rule("X.8")
+def test_sixty_cells_are_typed_by_touch_and_neither_keys_nor_focus_jump(tablet: Page, campaign: Campaign) -> None:
+    page = tablet
+    page.goto(campaign.url + GUNNERY)
+    page.locator("#b0r0c0").tap()
+    keys = {text: at_key(page, text) for text in "0123"}
+    for number in range(60):
+        text = str(number // 16)
+        assert at_key(page, text) == keys[text]
+        page.touchscreen.tap(*keys[text])
+        row, column = divmod(number + 1, 11)
+        expect(page.locator(f"#b0r{row}c{column}")).to_be_focused()
+    assert [cell(page, *divmod(number, 11)) for number in range(60)] == [str(number // 16) for number in range(60)]
+    save(page)
+    expect(page.locator("#kinks, .last")).to_be_visible()
+
+
+def test_a_tab_goes_from_cell_to_cell_and_no_heading_is_typed_over(tablet: Page, campaign: Campaign) -> None:
+    page = tablet
+    page.goto(campaign.url + GUNNERY)
+    headings = page.locator("[name=row-0]").evaluate_all("all => all.map((one) => one.value)")
+    page.locator("#b0r0c0").focus()
+    for number in range(60):
+        page.keyboard.type(str(number % 4))
+        page.keyboard.press("Tab")
+    expect(page.locator("#b0r5c5")).to_be_focused()
+    page.keyboard.press("Shift+Tab")
+    expect(page.locator("#b0r5c4")).to_be_focused()
+    assert page.locator("[name=row-0]").evaluate_all("all => all.map((one) => one.value)") == headings
+    assert cell(page, 5, 4) == "3"
+    page.locator("#b0r1c0").focus()
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("[name=row-0]").nth(1)).to_be_focused()
+
+
+@pytest.mark.rule("X.8")
+def test_a_modifier_in_words_is_typed_and_ticked_without_a_script(without_script: Page, campaign: Campaign) -> None:
+    page = without_script
+    page.goto(f"{campaign.url}charts/italian-naval-interference/")
+    page.get_by_role("textbox", name="Modifier 6, what is added").fill("-1")
+    page.get_by_role("textbox", name="Modifier 6, in words").fill("The fleet has radar")
+    page.get_by_role("combobox", name="Modifier 6, where it comes from").select_option("house")
+    save(page)
+    page.goto(f"{campaign.url}do/italian-interference/?sea=eastern-med")
+    page.get_by_role("checkbox", name="The fleet has radar").check()
+    with page.expect_navigation():
+        page.get_by_role("button", name="What would it mean?").click()
+    expect(page.get_by_role("checkbox", name="The fleet has radar")).to_be_checked()
+    expect(page.get_by_role("row", name=re.compile("The fleet has radar yes"))).to_be_visible()

@@ -137,7 +137,7 @@ def rolls(guest: Guest, faces: str = "") -> None:
         guest.faces(faces, form)
         expect(form.locator(".strip")).to_have_value(faces)
     else:
-        guest.touch(form.locator("label").filter(has=guest.page.get_by_role("radio", name="Server’s")))
+        guest.touch(form.locator("label").filter(has=guest.page.get_by_role("radio", name="Server's")))
     guest.send(re.compile("rolls$"), form)
     expect(guest.page.get_by_role("alert")).to_have_count(0)
 

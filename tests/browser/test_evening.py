@@ -145,7 +145,7 @@ def sails_the_allied_convoys(hand: Counting) -> None:
         hand.tap("Copy row 7")
     expect(hand.page.locator("#rows-allied > li")).to_have_count(5)
     with hand.at("rows together"):
-        hand.touch(hand.page.get_by_role("radio", name="Server’s"))
+        hand.touch(hand.page.get_by_role("radio", name="Server's"))
         hand.tap("Roll all 5")
     expect(hand.page.locator("#dice")).to_contain_text("No Allied row is left to sail")
 

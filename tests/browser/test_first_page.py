@@ -33,7 +33,7 @@ def test_the_first_convoy_takes_two_taps_and_the_next_time_one_goes_on(tablet: P
     assert hand.taps == 2
     hand.link("NavalAssist")
     expect(tablet.get_by_role("heading", name="On this table")).to_be_visible()
-    hand.link(re.compile("^Look"))
+    hand.link(re.compile("^Open"))
     expect(tablet.get_by_role("heading", name="Convoy board")).to_be_visible()
 
 
@@ -48,10 +48,16 @@ def test_from_the_list_of_campaigns_a_convoy_takes_two_taps_too(without_script: 
 def test_a_new_campaign_says_what_is_chosen_in_a_sentence(tablet: Page, server: Server) -> None:
     tablet.goto(f"{server.url}/new/")
     said = tablet.locator("[data-says]")
-    expect(said).to_have_text("Europa, rules 33 and 36, from Mar I 1941: Mediterranean and Red Sea, open, Malta at 10.")
+    expect(said).to_have_text(
+        "Europa, rules 33 and 36, from Mar I 1941: Mediterranean and Red Sea, open, Malta at 10, "
+        "stand-ins for lost charts."
+    )
+    expect(tablet.get_by_label("Pack file")).to_be_hidden()
     tablet.get_by_label("Half").select_option("2")
     tablet.get_by_role("radio", name=re.compile("^Closed")).tap()
-    tablet.get_by_label("Malta’s number, 0 to 15").fill("7")
+    tablet.get_by_label("Malta's number, 0 to 15").fill("7")
+    tablet.get_by_role("radio", name=re.compile("^A chart pack")).tap()
+    expect(tablet.get_by_label("Pack file")).to_be_visible()
     expect(said).to_have_text(
-        "Europa, rules 33 and 36, from Mar II 1941: Mediterranean and Red Sea, closed, Malta at 7."
+        "Europa, rules 33 and 36, from Mar II 1941: Mediterranean and Red Sea, closed, Malta at 7, charts from a pack."
     )

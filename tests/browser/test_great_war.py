@@ -65,6 +65,7 @@ def test_an_action_from_mission_to_end_stays_on_its_page_and_takes_16_taps(table
     with tablet.expect_navigation(url=re.compile("/action/1/")):
         hand.tap(re.compile("Carry it out"))
     expect(tablet.locator("#next .go")).to_contain_text("Tick a fleet")
+    expect(tablet.locator("#next .go")).to_be_disabled()
     hand.touch(tablet.get_by_label(re.compile(r"^\s*Battle Cruiser Fleet")))
     expect(tablet.locator("#next .go")).to_contain_text("Allied roll: one fleet, 8 %")
     for dice in ("1 1", "5", "", "3", "", "4", "", "", "", "2"):

@@ -73,7 +73,7 @@ def test_a_page_of_the_set_up_that_is_stale_says_so_and_then_shows_how_it_stands
     with second.expect_response(re.compile("/benghazi/$")) as answer:
         second.locator("#owner-vichy").click()
     assert answer.value.status == 409
-    expect(second.locator(".page")).to_contain_text("The page was older than the campaign. Nothing was done")
+    expect(second.locator(".page")).to_contain_text("Nothing was done. The page was older than the campaign.")
     expect(second.locator("#owner-axis")).to_have_attribute("aria-pressed", "true")
     expect(note).to_have_value("we said so at the table")
     # Nor does the page take it away when it goes on with the campaign.

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tables import all_tables
 from tests.browser.conftest import AT_A_CLUB, page_in
 from tests.browser.measures import CONTRAST, CONTROLS, HEIGHTS, ON_A_TABLET, SIDEWAYS, SMALL, TABLET, THUMB, measured
 from tests.browser.tablets import log_in
@@ -64,8 +65,14 @@ PAGES = {
     "a rule by itself": "{med}do/malta-bombed/",
     "a supply line": "{med}do/supply-line/",
     "charts": "{med}charts/",
+    "chart pack": "{med}charts/pack/",
     "a chart": "{med}charts/naval-gunnery-table/",
     "a chart of one column": "{med}charts/success-table/",
+    "a chart with a list of modifiers": "{med}charts/italian-naval-interference/",
+    "versions of a chart": "{med}charts/success-table/versions/",
+    "a version of a chart": "{med}charts/success-table/versions/0/{version}/",
+    "a list": "{war}lists/squadron/",
+    "a list that is set up": "{war}lists/base/",
     "dice": "{med}dice/",
     "archive": "{med}archive/",
     "import": "/import/",
@@ -144,7 +151,8 @@ def places(server: Server, browser: Browser, north: Campaign, at_war: Campaign) 
     receipt = str(verdict.get_by_role("link", name=re.compile("^Receipt")).get_attribute("href"))
     rolled = page.url.removeprefix(server.url)
     page.close()
-    return {"med": campaign.path, "north": north.path, "war": at_war.path, "rolled": rolled, "receipt": receipt}
+    addresses = {"med": campaign.path, "north": north.path, "war": at_war.path, "rolled": rolled, "receipt": receipt}
+    return {**addresses, "version": all_tables()["europa/36-success"].version}
 
 
 @pytest.fixture(scope="module")

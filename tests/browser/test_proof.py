@@ -19,7 +19,7 @@ def test_one_tap_adds_a_chance_whose_words_never_leave_the_page(page: Page, camp
     sent: list[str] = []
     page.on("request", lambda request: sent.append(request.post_data or ""))
     page.goto(f"{campaign.url}dice/")
-    expect(page.get_by_role("heading", name="Mar I 41: the server’s dice alone")).to_be_visible()
+    expect(page.get_by_role("heading", name="Mar I 41: the server's dice alone")).to_be_visible()
     page.get_by_role("button", name="Add my own chance").click()
     words = page.get_by_label("The very words that you bound")
     expect(words).to_have_value(RANDOM)
@@ -73,4 +73,4 @@ def test_archive_check_and_import_without_script(without_script: Page, campaign:
     page.get_by_role("button", name="Make the campaign").click()
     expect(page).to_have_url(re.compile(r"/c/game-\d+-of-the-evening/$"))
     page.goto(f"{page.url}dice/")
-    expect(page.get_by_role("heading", name="the server’s dice alone")).to_be_visible()
+    expect(page.get_by_role("heading", name="the server's dice alone")).to_be_visible()

@@ -56,7 +56,7 @@ def test_the_sheets_of_the_great_war_are_printed_on_one_page(page: Page, at_war:
 def test_the_paper_shows_the_sheet_and_nothing_to_tap(page: Page, server: Server) -> None:
     page.goto(f"{server.url}{HOME}sheet/")
     page.emulate_media(media="print")
-    expect(page.locator(".facts .hash")).to_be_visible()
+    expect(page.locator(".colophon .hash")).to_be_visible()
     expect(page.locator("nav, button, .btn, .foot").locator("visible=true")).to_have_count(0)
 
 

@@ -24,6 +24,7 @@ from navalassist.play.storage.bodies import joined
 from navalassist.play.storage.tables import earlier_texts, parsed
 from navalassist.rules.europa.clock import turn_title
 from navalassist.systems.europa.board.words import sails_text
+from navalassist.systems.storm_of_steel.actions import ACTIONS
 from tables import all_tables
 
 HERE = Path(__file__).resolve().parent
@@ -348,3 +349,15 @@ def shipment(fields: dict[str, Any], names: dict[str, str]) -> dict[str, str]:
     }
     what = fields["label"] or sails_text(fields)
     return {"row": f"{turn} {fields['row']}: {what}, {way}", "state": fields["state"], **pairs}
+
+
+def test_every_stage_of_a_naval_action_follows_one_that_its_declaration_lets_it_follow() -> None:
+    moves = Counter(
+        (before, after)
+        for entry in entries(GREAT_WAR)
+        if entry.record["kind"] == "rule"
+        for key, before, after in entry.body.get("changes") or ()
+        if key.startswith("action:") and key.endswith(".stage") and before is not None and after is not None
+    )
+    assert len(moves) > 10
+    assert [move for move in moves if not ACTIONS.may_follow(*move)] == []

@@ -34,6 +34,14 @@ def fields_of(drawn: str) -> dict[str, Any]:
         off = given.get("type") in ("radio", "checkbox") and "checked" not in given
         if "name" in given and not off:
             found.setdefault(given["name"], []).append(given.get("value", ""))
+    for given, options in re.findall(r"<select\b([^>]*)>(.*?)</select>", whole[0], re.DOTALL):
+        name = dict(ATTRIBUTE.findall(given)).get("name", "")
+        chosen = re.search(r"<option\b([^>]*)selected>([^<]*)", options) or re.search(
+            r"<option\b([^>]*)>([^<]*)", options
+        )
+        if name and chosen and "disabled" not in given:
+            value = dict(ATTRIBUTE.findall(chosen[1])).get("value", chosen[2])
+            found.setdefault(name, []).append(unescape(value))
     found.pop("csrfmiddlewaretoken", None)
     return dict(found)
 
@@ -62,7 +70,7 @@ def test_the_list_says_how_much_is_printed_and_which_rules_wait(demo: InHand) ->
     assert "72 % of the cells are printed." in words
     assert "308 printed 25 restored 90 stand-in 0 house 0 unknown" in words
     assert "Success Table 36.D.2 read by" in words
-    assert "0 of 66 66" in words
+    assert "0 of 66 – 66" in words
 
 
 def test_the_rules_that_read_a_table_are_found_in_what_they_call(demo: InHand) -> None:
@@ -94,10 +102,19 @@ def test_what_was_compared_is_printed_though_it_says_the_same(demo: InHand) -> N
     assert {origin for _, origin in cells_of(demo)} == {"printed"}
 
 
-@pytest.mark.parametrize("stamp", ["house", "stand-in"])
+@pytest.mark.rule("X.8")
+@pytest.mark.parametrize("stamp", ["house", "stand-in", "restored"])
 def test_the_stamp_says_where_cells_come_from(demo: InHand, stamp: str) -> None:
     send(demo, SUCCESS, **{"cell-0": TYPED, "stamp": stamp})
     assert cells_of(demo)[1] == ("D", stamp)
+
+
+@pytest.mark.rule("X.8")
+def test_what_is_stamped_unknown_is_asked_for_whatever_was_typed(demo: InHand) -> None:
+    send(demo, SUCCESS, **{"cell-0": TYPED, "touched-0": "0.0=unknown", "stamp": "printed"})
+    assert cells_of(demo)[:2] == [(None, "unknown"), ("D", "printed")]
+    send(demo, SUCCESS, stamp="unknown", all="on")
+    assert {origin for _, origin in cells_of(demo)} == {"unknown"}
 
 
 def test_each_cell_keeps_the_stamp_that_was_set_as_it_was_typed(demo: InHand) -> None:
@@ -127,7 +144,7 @@ def test_a_version_counts_from_the_next_step_on_once_something_was_played(demo: 
 def test_a_cell_that_is_not_understood_is_told_below_its_row_and_kept_as_it_was_typed(demo: InHand) -> None:
     drawn = posted(demo, SUCCESS, **{"cell-0": ["D", "<b>H", "F", "F", "S", "T"]})
     words = words_of(drawn)
-    assert "Nothing is saved yet. 2 things can’t be kept." in words
+    assert "Nothing was done. 2 things can't be kept." in words
     assert 'Die 2: "<b>H" is not understood: write one of D, F*, F, S, S*.' in words
     assert 'value="&lt;b&gt;H"' in drawn
     first = re.search(r'id="b0r1c0"[^>]*', drawn)
@@ -145,9 +162,11 @@ def test_a_heading_that_does_not_follow_is_told_at_its_row(demo: InHand) -> None
 
 
 def test_a_kink_is_shown_once_and_kept_when_it_is_printed_so(demo: InHand) -> None:
-    typed = {"cell-0": ["S", "F*", "F", "F", "S", "S*"]}
+    typed = {"cell-0": ["S", "F*", "F", "F", "S", "S*"], "all": "on"}
     drawn = posted(demo, SUCCESS, **typed)
     assert 'A kink: row 2, column result: "F*" is less than the "S"' in words_of(drawn)
+    assert re.findall(r'<td class="o-[a-z-]+ kink">\s*<input name="cell-0" id="(\w+)"', drawn) == ["b0r1c0"]
+    assert 'href="#b0r1c0"' in drawn
     assert "version 1" in demo.words(SUCCESS)
     answered = {**fields_of(drawn), "do": "accept"}
     assert demo.post(SUCCESS, **answered).status_code == 302
@@ -156,7 +175,7 @@ def test_a_kink_is_shown_once_and_kept_when_it_is_printed_so(demo: InHand) -> No
 
 
 def test_a_kink_that_nobody_was_shown_is_not_taken_for_looked_at(demo: InHand) -> None:
-    typed = {"cell-0": ["S", "F*", "F", "F", "S", "S*"], "do": "accept", "kink": "another one"}
+    typed = {"cell-0": ["S", "F*", "F", "F", "S", "S*"], "all": "on", "do": "accept", "kink": "another one"}
     assert "A kink:" in send(demo, SUCCESS, 422, **typed)
 
 
@@ -363,9 +382,47 @@ def test_every_text_of_a_campaign_stays_a_table(demo: InHand) -> None:
     assert parse(text.encode(), SLUG).provenance_counts()[Provenance.PRINTED] == 1
 
 
+def test_the_whole_table_is_the_version_that_the_campaign_plays(demo: InHand) -> None:
+    address = f"log/{demo.do('sea-state', '4', seat='moderator').reference}/"
+    assert '<a href="/tables/europa/36-sea-state/#' in demo.text(address)
+    send(demo, "charts/sea-state/", all="on")
+    demo.end_steps(1)
+    assert f'<a href="/c/{demo.slug}/charts/sea-state/">Whole table as it is now</a>' in demo.text(address)
+
+
 def test_the_list_of_campaigns_says_how_much_of_its_charts_is_printed(demo: InHand, war: InHand) -> None:
     demo.end_steps(1)
     assert "72 % of its charts printed" in words_of(demo.client.get("/"))
     send(demo, "charts/sea-state/", all="on")
     demo.end_steps(1)
     assert "77 % of its charts printed" in words_of(demo.client.get("/"))
+
+
+@pytest.mark.rule("X.8")
+def test_a_banner_says_what_is_lost_until_the_last_cell_is_read_from_print(demo: InHand) -> None:
+    assert "Not yet as printed: 6 stand-ins." in demo.words(SUCCESS)
+    assert "Each result of 1d6 has one row, and no cell is empty but the unknown ones." in demo.words(SUCCESS)
+    rule = "do/italian-interference/?sea=eastern-med"
+    assert "Reads Success Table with 6 stand-ins" in demo.words(rule)
+    send(demo, SUCCESS, **{"cell-0": ["D", "", *TYPED[2:]], "all": "on"})
+    assert "Not yet as printed: 1 unknown cell." in demo.words(SUCCESS)
+    assert "Reads Success Table with 1 unknown cell" in demo.words(rule)
+    send(demo, SUCCESS, **{"cell-0": TYPED, "all": "on"})
+    assert "Not yet as printed" not in demo.words(SUCCESS)
+    assert "Reads Success Table" not in demo.words(rule)
+
+
+@pytest.mark.rule("X.8")
+@pytest.mark.parametrize(
+    ("rows", "says"),
+    [
+        (["1 or less", "2", "4", "5", "6", "7 or more"], "There is a gap: 3 has no row"),
+        (["1 or less", "2", "2", "3", "4", "5 or more"], ""),
+        (["1 or less", "2 to 4", "3", "4", "5", "6 or more"], ""),
+        (["2", "3", "4", "5", "6", "7 or more"], ""),
+    ],
+)
+def test_the_dice_are_covered_once_and_nothing_else_is_kept(demo: InHand, rows: list[str], says: str) -> None:
+    """1d6 on rows 1 or less to 6 or more: a gap at 3, two rows for 2, two for 3 and 4, and none for 1."""
+    assert says in send(demo, SUCCESS, 422, **{"row-0": rows})
+    assert chart_of(demo.state, SLUG).number == 1

@@ -20,15 +20,16 @@ from tests.desk.test_new_campaign import NEW
 from tests.in_hand import InHand, text
 from tests.promises.archives import LOG, files_of, imported, whole
 
+SEEN = "charts/naval-gunnery-table/seen/"
 SUCCESS, GUNNERY = "europa/36-success", "europa/36-naval-gunnery"
 
 
 def test_the_form_names_the_charts_that_are_lost_and_asks_how_they_are_played(client: Client) -> None:
     page = text(client, "/new/?system=europa")
     assert "Success Table" in page
-    assert re.findall(r'name="charts" value="([a-z-]+)"', page) == ["own-box", "stand-ins"]
+    assert re.findall(r'name="charts" value="([a-z-]+)"', page) == ["own-box", "stand-ins", "pack"]
     assert 'name="charts"' not in text(client, "/new/?system=storm_of_steel")
-    refused = client.post("/new/", NEW | {"submission": "a" * 32, "charts": "pack"})
+    refused = client.post("/new/", NEW | {"submission": "a" * 32, "charts": "mine"})
     assert refused.status_code == 422
     assert "say whether you own the box" in refused.content.decode()
 
@@ -58,6 +59,60 @@ def test_who_owns_the_box_begins_with_unknown_cells_and_no_odds(boxed: InHand) -
 
 def waiting(table: InHand, entry: Entry) -> str:
     return f"{table.home}waiting/{entry.reference}/"
+
+
+@pytest.mark.rule("X.8")
+def test_the_page_that_asks_shows_the_cells_around_and_how_many_are_known(boxed: InHand) -> None:
+    entry = fired(boxed)
+    boxed.sit(MODERATOR)
+    send(boxed, waiting(boxed, entry), other="7")
+    again = boxed.do("naval-gunfire", "4", side="axis", strength=11)
+    page = boxed.text(waiting(boxed, again))
+    words = boxed.words(waiting(boxed, again))
+    assert "1 of 66 cells of this chart are known." in words
+    assert page.count('class="want"') == 1
+    assert re.search(r'<td class="o-precedent">\s*7\s*<small>asked</small>', page)
+    assert '<th scope="row" class="here">4</th>' in page
+
+
+@pytest.mark.rule("X.8")
+def test_the_other_side_ticks_that_it_has_seen_the_same_cell(boxed: InHand) -> None:
+    entry = fired(boxed)
+    boxed.sit(MODERATOR)
+    assert "● Allied has seen the same cell." in boxed.words(waiting(boxed, entry))
+    send(boxed, waiting(boxed, entry), other="7", seen_by="allied")
+    done = boxed.last(kind="rule")
+    assert "● Allied has seen the same cell." in boxed.receipt(done)
+    assert chart(boxed).ticks == {"4/12": "allied"}
+    boxed.check()
+    assert imported(whole(boxed.campaign)).report.sound
+
+
+@pytest.mark.rule("X.8")
+def test_without_it_the_receipt_says_that_one_side_typed_it_until_another_seat_has_looked(boxed: InHand) -> None:
+    entry = fired(boxed)
+    boxed.sit(MODERATOR)
+    send(boxed, waiting(boxed, entry), other="7")
+    done, place = boxed.last(kind="rule"), {"table": GUNNERY, "row": "4", "column": "12"}
+    assert "Typed by one side, after the die." in boxed.receipt(done)
+    assert "I have seen the same cell" not in boxed.receipt(done)
+    assert "your own seat read it" in boxed.tap(SEEN, 422, submission="a" * 32, **place)
+    other = boxed.at("allied")
+    assert "● Allied : I have seen the same cell" in other.receipt(done)
+    other.tap(SEEN, submission="f" * 32, **place)
+    assert "● Allied has seen the same cell." in other.receipt(done)
+    assert "somebody else has seen this cell already" in boxed.at("axis").tap(SEEN, 422, submission="c" * 32, **place)
+    for wrong in ({"row": "1"}, {"row": "zz"}, {"table": "europa/36-success"}):
+        other.tap(SEEN, 422, submission="d" * 32, **{**place, **wrong})
+    assert boxed.at("observer").post(SEEN, submission="e" * 32, **place).status_code == 403
+    boxed.check()
+
+
+def test_a_stand_in_for_once_is_seen_by_nobody(boxed: InHand) -> None:
+    entry = fired(boxed)
+    boxed.sit(MODERATOR)
+    send(boxed, waiting(boxed, entry), stand_in="once", seen_by="allied")
+    assert chart(boxed).ticks == {}
 
 
 def test_a_number_that_no_table_listed_is_typed_and_kept_as_a_precedent(boxed: InHand) -> None:

@@ -12,10 +12,11 @@ from django.test import Client
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.play import state as states
+from tests.as_read import as_read
 from tests.begun import begin
 from tests.desk.logbook_demo import LOG, bomb, end_step, facts, malta, sail, secret_force, text, url, written
 from tests.desk.test_correction import correct, filled, form_of, look
-from tests.in_hand import InHand, in_hand
+from tests.in_hand import InHand, in_hand, words_of
 from tests.systems.europa.board import put
 from tests.systems.europa.board import typed as typed_row
 from tests.systems.europa.pages.test_naval_steps import HEX, fleet_of, marks
@@ -32,7 +33,7 @@ def test_what_cannot_be_corrected_says_why(contact: Entry, client: Client) -> No
     while "shipment:demo-1.state" in states.load(contact.campaign.slug).values:
         end_step(contact.campaign)
     ended = text(client, url(contact, "correct/"))
-    assert "can’t be corrected now" in ended
+    assert "can't be corrected now" in ended
     assert "SP Naples–Tripoli" in ended
     assert "shipment:demo-1" not in ended
     assert "Show what it would be" not in ended
@@ -61,8 +62,8 @@ def test_dependents_are_listed_before_it_is_sent_and_kept_with_the_correction(vo
         ({"transport_count": ""}, "id_transport_count"),
         ({"kind": "submarine"}, "id_kind"),
         ({"origin": "atlantis"}, "id_origin"),
-        ({"reason": ""}, "id_reason"),
-        ({"reason": "spite"}, "id_reason"),
+        ({"reason": ""}, "id_reason_0"),
+        ({"reason": "spite"}, "id_reason_0"),
         ({"strip": "63 4 2 7"}, "id_strip"),
         ({"strip": "63 4"}, "id_strip"),
         ({"strip": "63 4 2 1 1"}, "id_strip"),
@@ -81,12 +82,23 @@ def test_what_does_not_fit_is_named_and_nothing_typed_is_lost(
         page = answer.content.decode()
         assert answer.status_code == 422
         assert f'href="#{about}"' in page, page
+        assert f'id="{about}"' in page
         kept = form_of(page)
         for name, value in typed.items():
             if name not in ("kind", "origin", "reason"):
                 assert kept[name] == value
         assert kept["note"] == sent["note"]
     assert written(contact.campaign) == count
+
+
+def test_all_that_is_wrong_is_named_at_once_and_what_is_right_stays_folded(contact: Entry, client: Client) -> None:
+    sent = filled(client, contact, reason="", strip="63 4")
+    for tail in ("correct/", "correct/preview/"):
+        page = client.post(url(contact, tail), sent).content.decode()
+        assert "2 things to mend: Reason: choose why it is corrected. 1 more die is needed" in words_of(page)
+        assert "<details><summary>Something else was typed wrong" in as_read(page)
+    page = client.post(url(contact, "correct/"), {**sent, "res": "lots"}).content.decode()
+    assert "<details open><summary>Something else was typed wrong" in as_read(page)
 
 
 @pytest.mark.promise("P33")

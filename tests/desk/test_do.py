@@ -77,7 +77,7 @@ def test_what_was_corrected_or_taken_back_since_is_not_told_as_the_last_act(demo
     assert words.startswith(" Correction of entry 3 : typo Malta takes 1 hit: its number goes from 10 to 9. Receipt 4")
     typed = demo.set({"malta:status.number": 3})
     demo.take_back()
-    assert "Took back entry 5 Malta’s number; 3 → 9 Receipt 6" in demo.words(f"?last={typed.reference}")
+    assert "Took back entry 5 Malta's number; 3 → 9 Receipt 6" in demo.words(f"?last={typed.reference}")
 
 
 def test_own_dice_are_tapped_and_the_receipt_says_what_was_given_in_words(demo: InHand) -> None:
@@ -114,7 +114,7 @@ def test_a_stale_page_is_told_what_changed(demo: InHand) -> None:
     status, text = post(demo, "malta-bombed", submission="two", hits="1")
     assert status == 409
     assert "older than the campaign" in text
-    assert f'changed by <a class="ref" href="/c/{demo.slug}/log/public/3/">entry 3</a>' in text
+    assert f'was changed by <a class="ref" href="/c/{demo.slug}/log/public/3/">entry 3</a>' in text
     assert MaltaStatus.objects.get().number == 8
 
 

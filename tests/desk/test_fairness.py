@@ -38,7 +38,7 @@ def roll(demo: InHand) -> Entry:
 
 def test_without_nonces_the_page_says_server_only_fairness(demo: InHand) -> None:
     shown = demo.words("dice/")
-    assert "Mar I 41: the server’s dice alone" in shown
+    assert "Mar I 41: the server's dice alone" in shown
     seed = Entry.objects.get(campaign=demo.campaign, kind="seed").record["body"]["commitment"]
     assert seed in shown
     assert "python3 verify_log.py" in shown
@@ -51,7 +51,7 @@ def test_a_side_adds_its_own_chance_by_plain_forms(demo: InHand) -> None:
     assert (bound.seat, bound.record["body"]["side"]) == ("axis", "axis")
     assert WORDS not in demo.drawn("dice/")
     assert "has bound a chance of its own, not shown yet" in demo.words("dice/")
-    assert "the server’s dice alone" in demo.words("dice/")
+    assert "the server's dice alone" in demo.words("dice/")
     demo.sit("allied")
     assert send(demo, "bind", commitment=hashlib.sha256(b"rain").hexdigest().upper()).status_code == 302
     assert send(demo, "show", words="rain").status_code == 302
@@ -139,7 +139,7 @@ def test_the_tool_can_be_taken_from_the_page(demo: InHand) -> None:
 def test_a_receipt_says_whether_sides_had_added_to_its_dice(demo: InHand) -> None:
     rolled = roll(demo)
     url = f"/c/{demo.slug}/log/{rolled.reference}/"
-    assert "no side had added to them: the server’s dice alone" in demo.words(url)
+    assert "no side had added to them: the server's dice alone" in demo.words(url)
 
 
 def test_receipts_prove_the_dice_with_what_sides_had_added(demo: InHand) -> None:

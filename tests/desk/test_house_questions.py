@@ -31,7 +31,7 @@ def test_an_answer_that_something_else_has_overtaken_says_what_and_how_to_go_on(
     refused = house.send(address, choice=asked)
     assert refused.status_code == 409
     said = words_of(refused)
-    assert "The answer can’t stand, for something else was done since the question." in said
+    assert "The answer can't stand, for something else was done since the question." in said
     assert f"it is there already, by entry {other.sequence}." in said
     assert "Take that back or correct it, and answer then, or give this up below." in said
     assert house.last() == other

@@ -37,7 +37,7 @@ def test_it_is_neither_listed_nor_done_until_it_is_switched_on(house: InHand) ->
 
 @pytest.mark.parametrize("address", ["/procedures/", "/turns/"])
 def test_the_reference_pages_say_that_it_is_off_until_it_is_switched_on(house: InHand, address: str) -> None:
-    assert "off until H-11 of a campaign’s rulings turns it on" in house.words(address)
+    assert "off until H-11 of a campaign's rulings turns it on" in house.words(address)
 
 
 def test_its_duties_stand_in_no_step_of_a_campaign_without_it(house: InHand, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -44,7 +44,7 @@ def test_a_check_is_one_line_with_status_dice_and_result(contact: Entry) -> None
 
 def test_an_input_is_told_by_what_it_changed(voyage: Campaign) -> None:
     said = line(Entry.objects.get(campaign=voyage, kind="edit"))
-    assert (said.title, said.result) == ("Malta’s number", "10 → 9")
+    assert (said.title, said.result) == ("Malta's number", "10 → 9")
 
 
 def test_set_up_seeds_and_the_clock_have_their_lines(voyage: Campaign) -> None:
@@ -222,7 +222,7 @@ def test_the_last_input_is_taken_back_from_the_log_and_stays_struck_through(voya
     page = text(client, LOG)
     assert f'<tr id="e{entry.sequence}" class="was">' in page
     assert f"taken back by {entry.sequence + 1}" in page
-    assert "<del>Malta’s number</del>" in page
+    assert "<del>Malta&#x27;s number</del>" in page
 
 
 def test_nothing_can_be_taken_back_once_dice_were_thrown(voyage: Campaign, client: Client) -> None:

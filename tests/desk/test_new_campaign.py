@@ -53,7 +53,7 @@ def test_a_name_that_is_taken_gets_another_address(client: Client) -> None:
     [
         (NEW, "name", "   ", "Name: type a name"),
         (NEW, "name", "x" * 121, "Name: at most 120 characters"),
-        (NEW, "malta", "16", "Malta’s number: type a whole number from 0 to 15"),
+        (NEW, "malta", "16", "Malta's number: type a whole number from 0 to 15"),
         (NEW, "scale", "", "say whether bombing lowers or raises"),
         (NEW, "year", "1815", "First turn"),
         (NEW, "year", "1950", "First turn: choose a year from 1939 to 1945"),
@@ -93,12 +93,12 @@ def test_the_form_of_a_new_campaign_writes_nothing(client: Client) -> None:
 
 def test_the_form_of_each_rule_system_asks_what_that_one_needs(client: Client) -> None:
     first, other = text(client, "/new/"), text(client, "/new/?system=storm_of_steel")
-    assert "Malta’s number" in first
-    assert "Malta’s number" not in other
+    assert "Malta's number" in first
+    assert "Malta's number" not in other
     assert "August 1914" in other
     assert "Great War at sea" in first
     assert "Europa" in other
-    assert "Malta’s number" in text(client, "/new/?system=whist")
+    assert "Malta's number" in text(client, "/new/?system=whist")
     assert not Campaign.objects.exists()
 
 

@@ -4,11 +4,11 @@ import re
 from fractions import Fraction
 
 import pytest
-from django import forms
 from django.template.loader import render_to_string
 from django.test import RequestFactory
 
 from navalassist.desk import grids
+from navalassist.desk.problem import Problem
 from navalassist.desk.templatetags import parts
 from navalassist.engine import Provenance, Refusal, Term
 from tables import RuleTable, all_tables, parse
@@ -112,12 +112,12 @@ def test_a_die_with_more_than_six_faces_shows_a_number_and_a_typed_die_says_so()
 
 def test_the_table_of_terms_lists_what_applied_and_what_did_not() -> None:
     terms = [
-        Term("33.B.1.a", "Malta’s number", 9, facts=("malta:status.number",)),
+        Term("33.B.1.a", "Malta's number", 9, facts=("malta:status.number",)),
         Term("33.D", "Empty transport that sails alone", -5, applies=False, ruling="R-02"),
     ]
     links = {"malta:status.number": ("/c/x/log/public/142/", "entry 142")}
     html = draw("_terms", terms=terms, total=9, total_text="Final status", total_rule="R-02", links=links)
-    assert "Malta’s number entry 142 yes + 9 33.B.1.a" in words(html)
+    assert "Malta's number entry 142 yes + 9 33.B.1.a" in words(html)
     assert "Empty transport that sails alone no (− 5) 33.D R-02" in words(html)
     assert "Final status 9 R-02" in words(html)
     assert 'href="/c/x/log/public/142/"' in html
@@ -154,30 +154,26 @@ def test_a_distribution_has_words_beside_each_bar() -> None:
 # Errors, refusals, pages
 
 
-class Sailing(forms.Form):
-    on = forms.IntegerField(label="On", error_messages={"invalid": "write a number of transports, such as 7."})
-
-    def clean(self) -> dict[str, object]:
-        self.add_error(None, "The row is incomplete.")
-        return {}
-
-
-def test_each_error_names_its_field_and_leads_to_it_and_none_draw_nothing() -> None:
-    html = draw("_errors", form=Sailing({"on": "x"}))
-    assert "On: write a number of transports, such as 7." in words(html)
-    assert 'href="#id_on"' in html
-    assert "2 things to mend" in words(html)
-    assert "The row is incomplete." in words(html)
-    assert "One thing to mend: Dice: 7 is no face" in words(draw("_errors", errors=[{"text": "Dice: 7 is no face"}]))
-    assert "data-focus" in draw("_errors", errors=[{"text": "x"}])
-    assert "data-focus" not in draw("_errors", errors=[{"text": "x"}], quiet=True)
-    assert draw("_errors") == ""
-    assert draw("_errors", form=forms.Form({})) == ""
+def test_what_was_not_done_is_said_in_one_way_and_each_mistake_leads_to_its_field() -> None:
+    dice = {"text": "Dice: 7 is no face.", "id": "strip"}
+    html = draw("_problem", errors=[dice])
+    assert words(html) == "Nothing was done. Dice: 7 is no face."
+    assert 'href="#strip"' in html
+    assert "data-focus" in html
+    assert "data-focus" not in draw("_problem", errors=[dice], still=True)
+    problem = Problem(422, "On: write a number.", rule="33.B", others=[("id_to", "To: choose a port.")])
+    assert words(draw("_problem", problem=problem)) == (
+        "Nothing was done. 2 things to mend: On: write a number. 33.B To: choose a port."
+    )
+    html = draw("_problem", problem=problem, field="id_on", errors=[dice])
+    assert [re.search(f'href="#{place}"', html) is not None for place in ("id_on", "id_to", "strip")] == [True] * 3
+    assert draw("_problem", problem=Problem(422, "", more=True)).count("Nothing was done.") == 0
+    assert words(draw("_problem")) == ""
 
 
 def test_a_refusal_gives_reason_and_paragraph_and_the_pager_the_ways_there_are() -> None:
     html = draw("_refusal", refusal=Refusal("It sails in the Allied player turn.", "33.A.4"))
-    assert words(html) == "Can’t be done: It sails in the Allied player turn. 33.A.4"
+    assert words(html) == "Can't be done: It sails in the Allied player turn. 33.A.4"
     assert draw("_refusal", refusal=None) == ""
     html = draw("_pager", older="?before=80", older_text="Older: entries 31 to 80")
     assert 'href="?before=80"' in html
@@ -192,7 +188,7 @@ def test_hostile_text_is_inert_in_every_part(anti_shipping: RuleTable) -> None:
         draw("_terms", terms=[term], links={"f": (HOSTILE, HOSTILE)}, total=1, total_text=HOSTILE),
         draw("_hist", rows=[(HOSTILE, 1)], head_text=HOSTILE),
         draw("_odds", label=HOSTILE, value=1, unit=HOSTILE),
-        draw("_errors", errors=[{"text": HOSTILE, "id": HOSTILE}]),
+        draw("_problem", errors=[{"text": HOSTILE, "id": HOSTILE}]),
         draw("_refusal", refusal=Refusal(HOSTILE, HOSTILE)),
         draw("_tag", side=HOSTILE),
         draw("_message", message={"text": HOSTILE, "word": HOSTILE}),

@@ -53,7 +53,7 @@ def test_an_answer_is_a_matter_for_whoever_asked_until_it_is_opened(club: Club) 
     assert "1 matter for you" in axis.words()
     assert "matter for you" not in umpire.words()
     board = axis.words("board/")
-    assert "The moderator’s answer: No, not in this turn." in board
+    assert "The moderator's answer: No, not in this turn." in board
     assert "Ask Allied to roll row 1" in board or "Allied rolls row 1" in board
     assert "the moderator has answered your question" in axis.words("disputes/").lower()
     form = axis.drawn("disputes/").split(f'action="{axis.at_home(question)}"')[1].split("</form>")[0]
@@ -63,6 +63,6 @@ def test_an_answer_is_a_matter_for_whoever_asked_until_it_is_opened(club: Club) 
     assert "matter for you" not in axis.words()
     assert "No, not in this turn." in axis.words(question)
     assert "I have read it" not in axis.words(question)
-    assert "The moderator’s answer" in axis.words("board/")
+    assert "The moderator's answer" in axis.words("board/")
     axis.tap(question, 422, act="read")
     axis.check()

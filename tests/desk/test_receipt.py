@@ -108,7 +108,7 @@ def test_it_shows_terms_with_their_source_cells_that_were_read_odds_and_each_fac
     assert "NTs of SP Naples–Tripoli, lost 0 4" in said
     assert "Where SP Naples–Tripoli stands at sea arrived" in said
     assert "Checked: SP Naples–Tripoli in the Central Med no yes" in said
-    assert "Malta’s number 9" in said
+    assert "Malta's number 9" in said
 
 
 def test_it_leads_to_the_entries_around_it_and_to_its_file_of_text_and_hash(contact: Entry, client: Client) -> None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from navalassist.engine import Book, Cell, Dice, Provenance
+from navalassist.engine.cells import ListLine
 
 
 @dataclass(frozen=True)
@@ -21,6 +22,7 @@ class FakeTable:
     provenance: Mapping[str, Provenance] = field(default_factory=dict)
     # What other text a cell may hold, in words: then any number is taken.
     wanted: str = ""
+    listed: tuple[ListLine, ...] = ()
 
     @property
     def known(self) -> tuple[str, ...]:

@@ -111,7 +111,7 @@ def test_the_board_sails_by_these_statuses(mediterranean: Evening) -> None:
     add(evening, "3 SP", "bastia", "tunis").reads("Central Med status 5 → 28 % 10 − 5 short route")
     roll(add(evening, "3 SP", "brindisi", "durazzo"), 5, "64").reads("column 0 = 10 NO CONTACT", "Arrive at Durazzo")
     roll(add(evening, "1 SP", "naples", "palermo"), 6, "").reads("Arrive at Palermo")
-    add(evening, "1 SP", "massaua", "kisimayu").reads("Can’t sail: Indian Ocean: Axis shipping may not sail here")
+    add(evening, "1 SP", "massaua", "kisimayu").reads("Can't sail: Indian Ocean: Axis shipping may not sail here")
     assert not evening.offers("Roll row 7")
 
 
@@ -127,7 +127,7 @@ def test_the_short_route_is_for_cargo_or_for_all_shipping(mediterranean: Evening
 def test_axis_shipping_waits_for_crete_and_warships_do_not(mediterranean: Evening) -> None:
     """15 with an Allied port on Crete: 33 rolls of 36 (R-05)."""
     evening = add(mediterranean, "2 SP", "castelrosso", "rhodes").reads(
-        "Can’t sail: Eastern Mediterranean: Axis shipping may not sail here unless every hex of Crete"
+        "Can't sail: Eastern Mediterranean: Axis shipping may not sail here unless every hex of Crete"
     )
     assert not evening.offers("Roll row 3")
     evening.tap("Fleets").tap("Move Cruisers").tap("Move it", moves="99 99", ends="castelrosso", fuel="srp").tap("Map")

@@ -11,7 +11,7 @@ import pytest
 from tests.evenings.evening import Evening
 from tests.evenings.ships import PORTS, campaign, done, lies, not_done, owner, port, until
 
-AXIS, ALLIED, SOVIET, NOBODY = "an Axis", "an Allied", "the Soviet", "nobody’s"
+AXIS, ALLIED, SOVIET, NOBODY = "an Axis", "an Allied", "the Soviet", "nobody's"
 
 
 def whose(evening: Evening, zone: str, **hexes: str) -> Evening:

@@ -47,7 +47,7 @@ SPARED = {
 def test_counters_that_a_player_enters_are_spared(attrition: Evening, spares: str, field: tuple[str, ...]) -> None:
     """Beside them a British counter where a Japanese is spared rolls a 1; three of the demo roll 3s."""
     name, *words = field
-    more: dict[str, Typed] = {"nation": "japanese", "place": "off-map"} if name == "area_name" else {}
+    more: dict[str, Typed] = {"nation": "japanese", "place": "off-map"} if name == "area_name" else {"nation": "german"}
     attrition.tap("Fleets")
     for word in words:
         attrition.tap("Add the unit", side="central", name=f"Counter {word}", **{**more, name: word})
@@ -90,6 +90,6 @@ def test_in_december_a_3_kills_in_the_desert_and_a_2_elsewhere(great_war: Evenin
     great_war.tap("NavalAssist").tap("New campaign").tap("Great War at sea")
     great_war.tap("Begin the campaign", name="Winter", year="1916", month="12").tap("Fleets")
     for name, terrain in (("Aleppo", "desert"), ("Baku", "other"), ("Corfu", "other")):
-        great_war.tap("Add the unit", side="central", name=name, terrain=terrain)
+        great_war.tap("Add the unit", side="central", nation="german", name=name, terrain=terrain)
     rolled(ended(great_war, 2).tap(PHASE), "3 2 3").reads("2 UNITS LOST")
     great_war.reads("eliminated Aleppo", "eliminated Baku", "holds out Corfu")

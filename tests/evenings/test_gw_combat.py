@@ -16,7 +16,7 @@ def test_both_fleets_fire_at_once_and_each_owner_takes_off_what_his_fleet_has_lo
     rolled(hunted, "3").tap(GOES_ON)
     rolled(hunted, "6 4").reads("take 6 protection factors off", "take 4 off").tap(GOES_ON)
     hunted.reads("Next, ■ Central Powers : take off 4 protection", "Then, ● Allied : take off 6 protection factors")
-    assert "4 of 4 factors are left" in hunted.tap(WHOLE).refused("Carry it out")
+    assert "Choose who is lost." in hunted.tap(WHOLE).refused("Carry it out")
     hunted.tap("Map").tap("Action 1: ").go(units="scouting-group-1")
     hunted.reads("One choice keeps to the rule.").go().reads("nobody is left to shell Scarborough").go()
     hunted.reads("It is over: the mission was given up")
@@ -132,5 +132,5 @@ def test_the_filled_button_is_never_refused_once_who_is_lost_is_chosen_until_the
         dice = f"{die} {die}" if "Both fire:" in read else die
         # Of several losses none is chosen beforehand.
         lost = {"units": "scouting-group-1"} if "Choose who is lost" in read else {}
-        hunted.go(**({"dice": "typed", "strip": dice} if "Server’s dice" in read else lost))
+        hunted.go(**({"dice": "typed", "strip": dice} if "Server's dice" in read else lost))
     hunted.reads("It is over")

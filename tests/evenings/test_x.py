@@ -33,3 +33,29 @@ def test_the_log_names_rule_and_states_and_a_correction_erases_nothing(great_war
     great_war.tap("Map").reads("merchant shipping level: 98 ").tap("Log")
     great_war.reads("Correction of 5: Raid commerce", "corrected by 6 4 typed 1 POINT LOST:")
     great_war.tap(re.compile("^5$")).reads("Row 4, column 2: 1 , 1 point")
+
+
+CELLS = ["D", "D", "F*", "F", "F", "S"]
+
+
+@pytest.mark.played("X.8")
+def test_a_lost_chart_is_typed_from_the_box_and_its_marks_and_its_banner_change(mediterranean: Evening) -> None:
+    """Six rows of 1d6; the printed chart says D D F* F F S."""
+    mediterranean.tap("Charts").reads("72 % of the cells are printed", "Success Table 0 of 6 – 6")
+    mediterranean.tap("Success Table").reads("Not yet as printed: 6 stand-ins", "Each result of 1d6 has one row")
+    typed = {"cell-0": [*CELLS[:5], ""], "source": "My copy", "all": "on"}
+    mediterranean.tap("Save version 2", **typed).reads("Not yet as printed: 1 unknown cell")
+    refused = mediterranean.refused("Save version 3", **{"cell-0": [*CELLS[:5], "T"]})
+    assert re.search("One thing can.{1,6}t be kept", refused)
+    mediterranean.tap("Save version 3", **{"cell-0": CELLS}).never_reads("Not yet as printed")
+    mediterranean.tap("Charts").reads("Success Table 6 of 6")
+    mediterranean.tap("Chart pack").reads("1 chart with dice: 6 cells")
+
+
+@pytest.mark.played("X.7")
+def test_a_doubtful_rule_is_read_as_the_group_chooses_and_receipts_say_so(great_war: Evening) -> None:
+    """R-35 is read for every raid: its receipt names the reading."""
+    great_war.tap("Set-up").tap("Rulings").reads("Why the default", "R-35", "Who defends, and who is absent", "default")
+    great_war.tap(re.compile("^The flotilla too is lost only"), note="agreed at the table")
+    great_war.reads("agreed at the table").tap("Log").reads("R-35")
+    raided(great_war, GIBRALTAR, "4").reads("R-35 The transport flotilla of +D")

@@ -41,7 +41,7 @@ def test_sides_change_the_set_up_as_at_the_table_but_no_ruling(club: Club, demo:
     assert alice.post(home + path, fields).status_code == 302
     path, fields = RULING
     assert "Moderator seat" in drawn(alice.post(home + path, fields), 403)
-    assert "Rulings are the moderator’s" in alice.get(home + path).content.decode()
+    assert "Rulings are the moderator&#x27;s" in alice.get(home + path).content.decode()
     assert ursula.post(home + path, fields).status_code == 302
 
 

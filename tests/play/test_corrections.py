@@ -219,7 +219,7 @@ def test_a_mistyped_die_is_typed_anew_with_all_the_others(campaign: Campaign) ->
 def test_server_dice_are_never_typed_anew_nor_after_a_correction(campaign: Campaign) -> None:
     entry = do(seat(campaign), "mini-strike", force="open")
     for wrong in ({"reason": "mistyped-die", "strip": "1"}, {"strip": "1"}, {"reason": "mistyped-die"}):
-        with pytest.raises(NotCorrectable, match="server’s dice and cannot be retyped"):
+        with pytest.raises(NotCorrectable, match="server's dice and cannot be retyped"):
             mend(seat(campaign), entry, situation={"moon": True}, **wrong)
     assert correction_of(entry) is None
     after = mend(seat(campaign), entry, "forgot", situation={"moon": True})

@@ -35,7 +35,7 @@ def test_a_full_disk_is_said_and_nothing_is_half_done(client: Client) -> None:
         assert answer.status_code in (302, 503)
         if answer.status_code == 503:
             refused += 1
-            assert "Nothing was done; try again." in answer.content.decode()
+            assert "cannot be written. Try again." in answer.content.decode()
         else:
             before += 1
         assert Entry.objects.count() == before

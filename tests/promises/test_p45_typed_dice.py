@@ -1,5 +1,7 @@
 """P45: dice that were typed are never thrown away without a word, on any page that takes dice."""
 
+from html import unescape
+
 import pytest
 from django.test import Client, RequestFactory
 
@@ -25,7 +27,7 @@ def campaign(request: pytest.FixtureRequest) -> Campaign:
 
 def refused(answer: object) -> str:
     """The page of a refusal: the sentence is there, and so is what was typed."""
-    text = answer.content.decode()  # type: ignore[attr-defined]
+    text = unescape(answer.content.decode())  # type: ignore[attr-defined]
     assert answer.status_code == 422  # type: ignore[attr-defined]
     assert f'value="{STRIP}"' in text
     return str(text)

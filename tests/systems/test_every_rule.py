@@ -29,7 +29,7 @@ from tests.golden.receipts import imported, receipt_of
 from tests.in_hand import InHand, words_of
 from tests.play.forging import Body, Unlike, missed_of
 
-TOLD = re.compile(r"(?:Not done\. (?:One thing|\d+ things) to mend:|Nothing was done\.) \w+")
+TOLD = re.compile(r"Nothing was done\. (?:\d+ things to mend: )?[A-Z]\w+")
 RAW = re.compile(rf"\b(?:{'|'.join(map(re.escape, sorted(fact_models())))}):[a-z0-9]")
 # Receipts of Europa that still hold a key.
 SAID_AS_KEYS = {"naval-move": {"mark:s"}, "italian-interference": {"mark:a"}}

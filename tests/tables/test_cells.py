@@ -66,11 +66,14 @@ def test_a_cell_is_written_in_one_way(cells: Cells, typed: str, written: str) ->
 def test_another_text_is_told_what_would_be_right(cells: Cells, typed: str) -> None:
     with pytest.raises(CellError) as caught:
         cells.written(typed)
-    assert str(caught.value).endswith(f"is not understood: write {cells.wanted}")
+    assert f"is not understood: write {cells.wanted}" in str(caught.value)
 
 
 def test_the_sentence_names_the_codes_with_an_example() -> None:
-    with pytest.raises(CellError, match=r'^"2H" is not understood: write one or more of G, F, X, such as 2G\+1F or X$'):
+    with pytest.raises(
+        CellError,
+        match=r'^"2H" is not understood: write one or more of G, F, X, such as 2G\+1F or X; perhaps it is 2G or 2F$',
+    ):
         HITS.written("2H")
 
 
@@ -106,3 +109,21 @@ def test_any_text_is_written_so_that_it_stays_or_is_refused(cells: Cells, typed:
         return
     assert cells.written(written) == written
     assert not set(written) & set("|;~^!?=\n")
+
+
+@pytest.mark.rule("X.8")
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("IF", "1F"), ("2H", "2G or 2F"), ("IG+1F", "1G+1F"), ("H", "1G or 1F"), ("x7", ""), ("HHHHHHHHHHHHH", "")],
+)
+def test_what_was_probably_meant_is_said_where_one_sign_is_another_one(typed: str, meant: str) -> None:
+    with pytest.raises(CellError) as caught:
+        Cells(kind=CellKind.CODES, codes={"G": "gun", "F": "flotation"}).written(typed)
+    assert str(caught.value).partition("; perhaps it is ")[2] == meant
+
+
+@pytest.mark.parametrize(("typed", "meant"), [("1O", "10"), ("l2", "12"), ("twelve", "")])
+def test_a_number_with_a_letter_that_looks_like_a_figure_is_read_for_it(typed: str, meant: str) -> None:
+    with pytest.raises(CellError) as caught:
+        Cells(kind=CellKind.NUMBER).written(typed)
+    assert str(caught.value).partition("; perhaps it is ")[2] == meant

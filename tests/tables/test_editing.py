@@ -97,8 +97,11 @@ def test_an_emptied_cell_is_unknown(emptied: str) -> None:
 
 def test_what_is_not_understood_is_told_by_its_place_and_nothing_is_made() -> None:
     done = edited(HITS, typed(HITS, {(0, 0): "2H", (2, 2): "3X"}))
-    words = "is not understood: write one or more of G, F, X, such as 2G+1F or X."
-    assert done.faults == (Fault(0, 0, f'"2H" {words}'), Fault(2, 2, f'"3X" {words}'))
+    words = "is not understood: write one or more of G, F, X, such as 2G+1F or X"
+    assert done.faults == (
+        Fault(0, 0, f'"2H" {words}; perhaps it is 2G or 2F.'),
+        Fault(2, 2, f'"3X" {words}; perhaps it is 3G or 3F.'),
+    )
     assert done.text == ""
 
 
@@ -111,14 +114,22 @@ def test_a_listed_result_may_be_typed_as_it_is_printed_and_in_small_letters() ->
 
 
 def test_a_kink_is_pointed_out_once_and_is_no_refusal() -> None:
-    done = edited(SUCCESS, typed(SUCCESS, {(2, 0): "S*"}))
-    assert done.kinks == ('row 4, column result: "F" is less than the "S*" of row 3, and this may not fall',)
+    done = edited(SUCCESS, typed(SUCCESS, {(2, 0): "S*", (3, 0): "S"}))
+    assert done.kinks == ('row 4, column result: "S" is less than the "S*" of row 3, and this may not fall',)
     again = edited(done.text, typed(done.text, {(3, 0): "D"}))
     assert again.kinks == ()
 
 
+def test_what_is_printed_is_not_compared_with_what_stands_in() -> None:
+    assert edited(SUCCESS, typed(SUCCESS, {(2, 0): "S*"})).kinks == ()
+    # Row 3 stands in between, and rows 2 and 4 are both printed.
+    assert edited(SUCCESS, typed(SUCCESS, {(1, 0): "S*", (3, 0): "S"})).kinks == (
+        'row 4, column result: "S" is less than the "S*" of row 2, and this may not fall',
+    )
+
+
 def test_a_chart_put_right_is_checked_again() -> None:
-    kinked = edited(SUCCESS, typed(SUCCESS, {(2, 0): "S*"})).text
+    kinked = edited(SUCCESS, typed(SUCCESS, {(2, 0): "S*", (3, 0): "S"})).text
     right = edited(kinked, typed(kinked, {(2, 0): "F"}))
     assert right.kinks == ()
     assert edited(right.text, typed(right.text, {(2, 0): "S*"})).kinks

@@ -115,7 +115,7 @@ def test_a_text_that_this_chart_does_not_know_is_told_and_left_out() -> None:
     raw["charts"][0]["rows"][0]["cells"][1]["text"] = "2H"
     (hostile,) = read_pack(json.dumps(raw).encode(), "test").charts
     found = next(c for c in compared(table(OURS), hostile) if c.found is Found.UNREAD)
-    assert found.problem == '"2H" is not understood: write one or more of G, X, such as 2G or X.'
+    assert found.problem == '"2H" is not understood: write one or more of G, X, such as 2G or X; perhaps it is 2G.'
     assert table(put_in(OURS, hostile, {}).text).cell(1, 2).value == "1G"
 
 
@@ -136,7 +136,10 @@ def broken(**fields: object) -> bytes:
         (b"[1, 2]", "The file is no chart pack: choose one that was saved from a page of charts."),
         (b"x" * (MOST_BYTES + 1), "The file has 1,000,001 bytes; a chart pack has at most 1,000,000."),
         (GOOD.replace(b'"test"', b'"other"', 1), 'The pack holds charts of "other", and this campaign plays "test".'),
-        (GOOD.replace(b'_charts":1', b'_charts":2').replace(b'_charts": 1', b'_charts": 2'), None),
+        (
+            GOOD.replace(b'_charts":1', b'_charts":2').replace(b'_charts": 1', b'_charts": 2'),
+            "The pack is of format 2; this version of NavalAssist reads format 1, and no other.",
+        ),
         (broken(table="../../etc/passwd"), None),
         (broken(script="<script>"), None),
         (broken(title="x" * 201), None),

@@ -3,28 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass
 
-from navalassist.desk.charts.share import WORDS
+from navalassist.desk.charts.lists import LineField, asks_ticks, has_list, lines_of
+from navalassist.desk.charts.saving import Tried
+from navalassist.desk.charts.share import SHORT, WORDS
 from navalassist.desk.charts.typed import Block, in_marks
 from navalassist.engine import Provenance
 from navalassist.engine.book import PRECEDENT
+from navalassist.play.systems import System
 from tables.axes import AxisKind
 from tables.cells import CellError, CellKind
 from tables.editing import Fault, Grid
 from tables.grid import UNKNOWN
 from tables.table import RuleTable
 
-# In a cell: nothing for print, and few letters for the rest.
-SHORT = {
-    Provenance.PRINTED.value: "",
-    PRECEDENT: "asked",
-    Provenance.RESTORED.value: "rest.",
-    Provenance.STAND_IN.value: "stand-in",
-    Provenance.HOUSE.value: "house",
-    Provenance.UNKNOWN.value: "asks",
-}
 BAD = "bad"
 MOST_KEYS = 9
 DIGITS = "1234567890"
@@ -32,7 +25,10 @@ DIGITS = "1234567890"
 
 @dataclass(frozen=True, slots=True)
 class CellField:
-    """An input of the grid. label: as a screen reader says it; short: the word in the cell; fault: what is wrong."""
+    """An input of the grid. label: as a screen reader says it; short: the word in the cell.
+
+    fault: something is wrong; kink: it looks odd beside its neighbours.
+    """
 
     id: str
     text: str
@@ -40,6 +36,7 @@ class CellField:
     origin: str
     short: str = ""
     fault: bool = False
+    kink: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +54,7 @@ class RowField:
 
 @dataclass(frozen=True)
 class BlockField:
-    """A block of the form."""
+    """A block of the form. lines: its list of modifiers; in_words: a rule asks for ticks of it."""
 
     number: int
     block: Block
@@ -66,6 +63,13 @@ class BlockField:
     faults: tuple[str, ...]
     keys: tuple[str, ...]
     letters: tuple[str, ...]
+    lines: tuple[LineField, ...] = ()
+    in_words: bool = False
+
+    @property
+    def has_ticks(self) -> bool:
+        """True where this seat may read back some line of it."""
+        return any(row.tick for row in self.rows) or any(line.tick for line in self.lines)
 
     @property
     def touched(self) -> str:
@@ -127,10 +131,13 @@ def place_of(table: RuleTable, row: str, column: str) -> str:
     return f"{said[:1].upper()}{said[1:]}"
 
 
-def field_of(number: int, block: Block, faults: Iterable[Fault], seat: str) -> BlockField:
-    """The block as it is drawn."""
-    wrong = {(fault.row, fault.column): fault for fault in faults}
-    draw = _Drawing(number, block, wrong)
+def field_of(number: int, block: Block, found: Tried, seat: str, system: System) -> BlockField:
+    """The block as it is drawn. found: what came of it when it was tried."""
+    faults = found.faults.get(number, ())
+    wrong = {(fault.row, fault.column): fault for fault in faults if not fault.listed}
+    chart, in_words = block.chart, asks_ticks(system, block.chart.slug)
+    listed = lines_of(number, chart, block.typed.modifiers or (), block.ticks, seat)
+    draw = _Drawing(number, block, wrong, frozenset(found.kinked.get(number, ())))
     return BlockField(
         number,
         block,
@@ -139,14 +146,18 @@ def field_of(number: int, block: Block, faults: Iterable[Fault], seat: str) -> B
         tuple(draw.said(fault) for place, fault in sorted(wrong.items()) if place[0] < 0),
         keys_of(block),
         letters_of(block),
+        listed.drawn(faults, in_words) if has_list(chart.newest) else (),
+        in_words,
     )
 
 
 class _Drawing:
     """One drawing of a block."""
 
-    def __init__(self, number: int, block: Block, wrong: dict[tuple[int, int], Fault]) -> None:
-        self.number, self.block, self.wrong = number, block, wrong
+    def __init__(
+        self, number: int, block: Block, wrong: dict[tuple[int, int], Fault], kinked: frozenset[tuple[int, int]]
+    ) -> None:
+        self.number, self.block, self.wrong, self.kinked = number, block, wrong, kinked
         self.table, self.typed = block.chart.newest, block.typed
         self.grid = Grid(self.table, self.typed, block.chart.asked)
 
@@ -169,7 +180,10 @@ class _Drawing:
         word = "not understood" if origin == BAD else WORDS[origin]
         label = f"{self.place(r, c)}, {word}"
         shown = UNKNOWN if origin == Provenance.UNKNOWN and not text.strip() else text
-        return CellField(self.id(r, c), shown, label, origin, SHORT.get(origin, ""), bad or origin == BAD)
+        kink = (r, c) in self.kinked
+        short = "kink?" if kink else SHORT.get(origin, "")
+        label = f"{label}, looks odd" if kink else label
+        return CellField(self.id(r, c), shown, label, origin, short, bad or origin == BAD, kink)
 
     def origin(self, r: int, c: int) -> str:
         try:

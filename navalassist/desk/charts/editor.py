@@ -16,8 +16,11 @@ from navalassist.desk.access import at, head_of
 from navalassist.desk.answers import done, key_of, page, problems
 from navalassist.desk.at import At
 from navalassist.desk.charts import pasted, saving, typed
+from navalassist.desk.charts.banner import checked, lost_in_words
 from navalassist.desk.charts.drawn import field_of
+from navalassist.desk.charts.lists import has_list
 from navalassist.desk.charts.pasted import Pasted
+from navalassist.desk.charts.pasted_list import PastedList, pasted_list, put_list_in
 from navalassist.desk.charts.printed import Printed, printed_called
 from navalassist.desk.charts.readers import readers_of
 from navalassist.desk.charts.saving import Faulty, Stale, Tried, why_not
@@ -25,12 +28,15 @@ from navalassist.desk.charts.typed import MOST_CELLS, STAMPS, Block
 from navalassist.desk.due import back_with
 from navalassist.desk.logbook.books import table_read
 from navalassist.desk.problem import Problem
+from navalassist.engine import Provenance
 from navalassist.play.charts.change import was_played
 from navalassist.play.write.submissions import new_submission
 from navalassist.play.write.transaction import writing
 from navalassist.play.write.writer import AlreadyDone, NotYours
 
 SAVE, ACCEPT, READ, LOOK, PUT, CHECK = "save", "accept", "read", "look", "put", "check"
+# Where a paste begins that goes into the list of a block: `0.list`.
+LIST = "list"
 
 
 @dataclass(frozen=True)
@@ -39,7 +45,7 @@ class Form:
 
     blocks: tuple[Block, ...]
     tried: Tried = field(default_factory=Tried)
-    pasted: Pasted | None = None
+    pasted: Pasted | PastedList | None = None
     problem: Problem | None = None
     message: str = ""
     focus: str = ""
@@ -81,7 +87,8 @@ def _caught_up(here: At, block: Block) -> Block:
 
 def drawn(request: HttpRequest, here: At, chart: Printed, form: Form) -> HttpResponse:
     """The page of a form."""
-    fields = [field_of(n, b, form.tried.faults.get(n, ()), here.viewer.seat) for n, b in enumerate(form.blocks)]
+    seat, found = here.viewer.seat, form.tried
+    fields = [field_of(n, block, found, seat, here.system) for n, block in enumerate(form.blocks)]
     cells = sum(block.cells for block in form.blocks)
     number = max(block.chart.number for block in form.blocks)
     readers = [rule for block in chart.blocks for rule in readers_of(here.system, block.slug)]
@@ -95,7 +102,9 @@ def drawn(request: HttpRequest, here: At, chart: Printed, form: Form) -> HttpRes
         "form": form,
         "faulty": form.focus or _first_fault(form.tried),
         "problem": form.problem,
-        "kinks": form.tried.all_kinks if not form.tried.number_of_faults else (),
+        "kinks": found.kinks_at if not found.number_of_faults else (),
+        "lost": lost_in_words(chart.share.counts),
+        "checked": list(dict.fromkeys(checked(block.chart.newest) for block in form.blocks)),
         "readers": list(dict.fromkeys(readers)),
         "number": number,
         "next": number + 1,
@@ -104,7 +113,7 @@ def drawn(request: HttpRequest, here: At, chart: Printed, form: Form) -> HttpRes
         "stamp": typed.stamp_of(request).value,
         **_source_fields(request, form.blocks[0]),
         "why_not": why_not(here.viewer),
-        "ticks": here.viewer.seat != OBSERVER and any(row.tick for block in fields for row in block.rows),
+        "ticks": seat != OBSERVER and any(block.has_ticks for block in fields),
         "too_large": cells > MOST_CELLS,
         "at_once": not was_played(here.campaign),
         "all": "all" in request.POST,
@@ -130,6 +139,8 @@ def paste_fields(request: HttpRequest, blocks: Sequence[Block]) -> dict[str, Any
         for n, block in enumerate(blocks)
         for r, line in enumerate(block.typed.rows)
     ]
+    lists = [(n, block.chart.newest) for n, block in enumerate(blocks) if has_list(block.chart.newest)]
+    rows += [(f"{n}.{LIST}", f"{table.title}, modifiers" if several else "modifiers") for n, table in lists]
     widest = max((block.typed.columns for block in blocks), key=len)
     columns = [(str(c), str(c + 1) if several else heading or "new") for c, heading in enumerate(widest)]
     return {
@@ -146,6 +157,8 @@ def _first_fault(found: Tried) -> str:
         for fault in faults:
             if (fault.row, fault.column) == (-1, -1):
                 return "source" if fault.problem.startswith("Source") else ""
+            if fault.listed:
+                return f"b{number}m{fault.row}"
             row, column = (f"r{fault.row}" if fault.row >= 0 else ""), (f"c{fault.column}" if fault.column >= 0 else "")
             return f"b{number}{row}{column}"
     return ""
@@ -203,14 +216,26 @@ def _read(request: HttpRequest, here: At, chart: Printed) -> HttpResponse:
 
 def _paste(request: HttpRequest, blocks: tuple[Block, ...], do: str) -> Form:
     """What was pasted, to be looked at or in the form."""
-    found = pasted.pasted(request, blocks)
+    where, _, row = request.POST.get("at-row", "").partition(".")
+    number = int(where) if where.isascii() and where.isdigit() and len(where) < 4 else 0
+    found: Pasted | PastedList
+    if row == LIST and number < len(blocks) and has_list(blocks[number].chart.newest):
+        found = pasted_list(request.POST.get(pasted.FIELD, ""), number, blocks[number])
+    else:
+        found = pasted.pasted(request, blocks)
     if do == LOOK:
         return Form(blocks, pasted=found, focus="look")
-    number = found.at[0]
-    put = pasted.put_in(found, typed.stamp_of(request))
+    stamp = typed.stamp_of(request)
+    number, put = _put(found, stamp)
     blocks = tuple(put if n == number else block for n, block in enumerate(blocks))
-    count = f"{found.taken} cell{'' if found.taken == 1 else 's'}"
-    return Form(blocks, message=f"{count} stand in the form now. Save them below.", focus="save")
+    return Form(blocks, message=f"{found.taken_words} stand in the form now. Save them below.", focus="save")
+
+
+def _put(found: Pasted | PastedList, stamp: Provenance) -> tuple[int, Block]:
+    """The number of the block that was pasted into, and what it is then."""
+    if isinstance(found, PastedList):
+        return found.number, put_list_in(found, stamp)
+    return found.at[0], pasted.put_in(found, stamp)
 
 
 def moved(blocks: tuple[Block, ...], do: str, place: str) -> Form:

@@ -56,6 +56,12 @@ class Pasted:
     at: tuple[int, int, int]
     laid: tuple[Laid, ...]
     outside: int
+    is_list = False
+
+    @property
+    def taken_words(self) -> str:
+        """`15 cells`"""
+        return counted(self.taken, "cell")
 
     @cached_property
     def counts(self) -> Counter[Met]:
@@ -172,7 +178,7 @@ def _laid(grid: Grid, r: int, c: int, text: str) -> Laid:
     try:
         now = grid.written(text)
     except CellError as error:
-        return Laid(r, c, _shown(text), was, Met.BAD, place, _shown(str(error)))
+        return Laid(r, c, shown(text), was, Met.BAD, place, shown(str(error)))
     try:
         before = grid.written(was)
     except CellError:
@@ -181,7 +187,7 @@ def _laid(grid: Grid, r: int, c: int, text: str) -> Laid:
     return Laid(r, c, now or "", was, met, place)
 
 
-def _shown(text: str) -> str:
+def shown(text: str) -> str:
     """What can be shown of a text that is not understood."""
     plain = "".join(character if character.isprintable() else "\ufffd" for character in text)
     return plain if len(plain) <= 200 else f"{plain[:200]}…"

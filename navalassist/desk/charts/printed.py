@@ -46,7 +46,7 @@ class Printed:
     @property
     def rows_read(self) -> int:
         """How many of them another seat read back."""
-        return sum(len(block.ticks) for block in self.blocks)
+        return sum(len(block.ticks.keys() & block.typed.keys()) for block in self.blocks)
 
 
 def name_of(chart: Chart) -> str:

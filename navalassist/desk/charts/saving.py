@@ -25,16 +25,23 @@ TYPED_HERE = "Typed by the players of this campaign"
 
 @dataclass(frozen=True)
 class Tried:
-    """What came of the blocks of a form. faults, kinks: by the number of the block."""
+    """What came of the blocks of a form, by their numbers. kinked: the places of the kinks."""
 
     texts: dict[int, str] = field(default_factory=dict)
     faults: dict[int, tuple[Fault, ...]] = field(default_factory=dict)
     kinks: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    kinked: dict[int, tuple[tuple[int, int], ...]] = field(default_factory=dict)
 
     @property
     def number_of_faults(self) -> int:
         """How many there are."""
         return sum(map(len, self.faults.values()))
+
+    @property
+    def kinks_at(self) -> tuple[tuple[str, str], ...]:
+        """Every kink, and the id of its cell; '' for one of a whole line."""
+        found = [(n, *pair) for n in self.kinks for pair in zip(self.kinks[n], self.kinked[n], strict=True)]
+        return tuple((kink, f"b{n}r{r}c{c}" if r >= 0 and c >= 0 else "") for n, kink, (r, c) in found)
 
     @property
     def all_kinks(self) -> tuple[str, ...]:
@@ -67,7 +74,7 @@ def tried(blocks: Sequence[Block]) -> Tried:
         if made.text and not made.changed and block.is_framed_as_before:
             continue
         found.faults[number] = made.faults
-        found.kinks[number] = made.kinks
+        found.kinks[number], found.kinked[number] = made.kinks, made.kinked
         if made.text:
             found.texts[number] = made.text
     return found
@@ -88,7 +95,7 @@ def checked(blocks: Sequence[Block], accepted: Collection[str]) -> Tried:
     """The texts of new versions. Faulty for what can't be kept, and for kinks that are not among those accepted."""
     found = tried(blocks)
     if count := found.number_of_faults:
-        raise Faulty("One thing can’t be kept." if count == 1 else f"{count} things can’t be kept.", found)
+        raise Faulty("One thing can't be kept." if count == 1 else f"{count} things can't be kept.", found)
     if any(kink not in accepted for kink in found.all_kinks):
         raise Faulty("Something looks odd: look once more.", found)
     return found

@@ -21,6 +21,15 @@ WORDS = {
     Provenance.HOUSE.value: "house",
     Provenance.UNKNOWN.value: "unknown",
 }
+# In a cell: nothing for print, and few letters for the rest.
+SHORT = {
+    Provenance.PRINTED.value: "",
+    PRECEDENT: "asked",
+    Provenance.RESTORED.value: "rest.",
+    Provenance.STAND_IN.value: "stand-in",
+    Provenance.HOUSE.value: "house",
+    Provenance.UNKNOWN.value: "asks",
+}
 ALWAYS = (Provenance.PRINTED.value, Provenance.STAND_IN.value, Provenance.HOUSE.value, Provenance.UNKNOWN.value)
 
 
@@ -82,14 +91,18 @@ class Share:
         return ", ".join(f"{part.number} {part.word}" for part in self.parts)
 
 
-def printed_in_words(tables: Iterable[RuleTable]) -> str:
-    """`72 % of its charts printed`; '' where no cell of the tables in play is a stand-in or unknown."""
-    together: Counter[str] = Counter()
-    for table in tables:
+def share_in_play(tables: Mapping[str, RuleTable], precedents: Iterable[tuple[str, str, str]]) -> Share | None:
+    """What the tables in play come to together; None where no cell of them is a stand-in or unknown.
+
+    precedents: table, row and column of what was asked in play.
+    """
+    together = Counter(dict.fromkeys(WORDS, 0))
+    for table in tables.values():
         together.update(_counts(table))
-    if not together[Provenance.STAND_IN] + together[Provenance.UNKNOWN]:
-        return ""
-    return f"{100 * together[Provenance.PRINTED] // together.total()} % of its charts printed"
+    for slug, row, column in precedents:
+        if slug in tables and tables[slug].cell(row, column).provenance is Provenance.UNKNOWN:
+            together.update({Provenance.UNKNOWN.value: -1, PRECEDENT: 1})
+    return Share(together) if together[Provenance.STAND_IN] + together[Provenance.UNKNOWN] else None
 
 
 @lru_cache(maxsize=512)

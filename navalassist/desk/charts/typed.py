@@ -8,21 +8,23 @@ from dataclasses import dataclass, replace
 
 from django.http import HttpRequest
 
+from navalassist.desk.charts.lists import sent_list
 from navalassist.desk.problem import Problem
 from navalassist.engine import Provenance
 from navalassist.play.charts.known import Chart
 from tables.axes import AxisKind
 from tables.editing import TypedChart, TypedRow
+from tables.lists import list_as_typed
 from tables.table import RuleTable
 
-# What a person who types may say of the cells. An unknown cell is typed as such.
-STAMPS = (Provenance.PRINTED, Provenance.HOUSE, Provenance.STAND_IN)
+# What a person who types may say of the cells.
+STAMPS = (Provenance.PRINTED, Provenance.RESTORED, Provenance.HOUSE, Provenance.STAND_IN, Provenance.UNKNOWN)
 # A form holds no more fields than Django takes, and a page no more than one can look through.
 MOST_CELLS = 800
 LONGEST_SOURCE = 200
 TOUCHED = re.compile(r"(\d{1,3})\.(\d{1,3})=([a-z-]{1,20})", re.ASCII)
 FIXED = (AxisKind.NAMED, AxisKind.RESULT)
-HALF = "The form did not come whole. Nothing was done: load the page again, and try once more."
+HALF = "The form did not come whole: load the page again, and try once more."
 
 
 @dataclass(frozen=True)
@@ -81,6 +83,10 @@ def sent_block(request: HttpRequest, chart: Chart, number: int) -> Block:
     columns, headings, cells = (tuple(sent.getlist(f"{name}-{number}")) for name in ("column", "row", "cell"))
     if not columns or not headings or len(cells) != len(columns) * len(headings):
         raise Problem(422, HALF)
+    try:
+        listed = sent_list(sent, chart, number)
+    except ValueError:
+        raise Problem(422, HALF) from None
     rows = [cells[at : at + len(columns)] for at in range(0, len(cells), len(columns))]
     typed = TypedChart(
         columns,
@@ -88,6 +94,7 @@ def sent_block(request: HttpRequest, chart: Chart, number: int) -> Block:
         stamp_of(request),
         _touched(sent.get(f"touched-{number}", "")),
         sent.get("source", "") or chart.newest.source,
+        listed,
     )
     typed = typed if "all" not in sent else _all_touched(typed)
     return Block(chart, typed, sent.get(f"base-{number}", ""), frozenset(sent.getlist(f"read-{number}")))
@@ -101,7 +108,9 @@ def _touched(marks: str) -> Mapping[tuple[int, int], Provenance]:
 def _all_touched(typed: TypedChart) -> TypedChart:
     """Everything that stands there was read where the stamp says, typed anew or not."""
     places = ((r, c) for r, row in enumerate(typed.rows) for c in range(len(row.cells)))
-    return replace(typed, touched={place: typed.touched.get(place, typed.stamp) for place in places})
+    touched = {place: typed.touched.get(place, typed.stamp) for place in places}
+    listed = typed.modifiers and tuple(replace(line, origin=typed.stamp) for line in typed.modifiers)
+    return replace(typed, touched=touched, modifiers=listed)
 
 
 def in_marks(touched: Mapping[tuple[int, int], Provenance]) -> str:
@@ -157,6 +166,7 @@ def caught_up(block: Block, before: RuleTable) -> Block:
             if (r, c) not in block.typed.touched and cells[c] == then.get(place) and place in theirs:
                 cells[c] = theirs[place]
         rows.append(replace(row, cells=tuple(cells)))
+    listed = now.modifiers if block.typed.modifiers == list_as_typed(before) else block.typed.modifiers
     source = now.source if block.typed.source == before.source else block.typed.source
-    typed = replace(block.typed, rows=tuple(rows), source=source)
+    typed = replace(block.typed, rows=tuple(rows), source=source, modifiers=listed)
     return replace(block, typed=typed, base=block.chart.newest.version, ticks=frozenset(block.chart.ticks))

@@ -106,7 +106,7 @@ def _open(of_turn: OfTurn, bound: Bound, seed: str, cited: tuple[str, str]) -> N
 
 
 def _whose(chain: str) -> str:
-    return "Everybody’s dice" if chain == PUBLIC else f"Secret dice, {SEATS[chain][0]}"
+    return "Everybody's dice" if chain == PUBLIC else f"Secret dice, {SEATS[chain][0]}"
 
 
 def _cited(here: At, reference: str) -> tuple[str, str]:

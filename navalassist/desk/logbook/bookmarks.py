@@ -115,4 +115,4 @@ def _check(here: At, reference: str) -> int:
     try:
         return place_of(here, reference)
     except NoSuchEntry:
-        raise Problem(422, "There is no such entry. Nothing was done.", "entry") from None
+        raise Problem(422, "There is no such entry.", "entry") from None

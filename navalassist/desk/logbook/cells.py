@@ -13,6 +13,7 @@ from navalassist.desk.logbook.books import table_read
 from navalassist.desk.logbook.record import Body, Plain
 from navalassist.desk.logbook.wording import wording_of
 from navalassist.engine import Provenance
+from navalassist.play.charts.known import ticks_of
 from navalassist.play.state import State
 from tables.table import MODIFIER, RuleTable
 
@@ -21,7 +22,7 @@ KINDS = {
     "printed": "a printed cell",
     "restored": "a restored cell",
     "stand-in": "a stand-in",
-    "house": "a cell of the club’s own",
+    "house": "a cell of the club's own",
     "unknown": "an unknown cell, decided by the moderator",
     "precedent": "an unknown cell, read as the moderator decided before",
 }
@@ -31,6 +32,7 @@ KINDS = {
 class Reading:
     """One cell in words. `who`: the part of the procedure that read it (`lot 2`).
 
+    place: the keys of its row and column; seen_by: of one that was asked for, the seat that saw it in print too.
     applied: False for a line that was only looked at, since its condition did not hold or an earlier line did.
     """
 
@@ -42,6 +44,13 @@ class Reading:
     who: str
     anchor: str
     applied: bool = True
+    place: tuple[str, str] = ("", "")
+    seen_by: str = ""
+
+    @property
+    def is_asked(self) -> bool:
+        """True for a cell that was asked for when this was carried out."""
+        return self.provenance == Provenance.UNKNOWN
 
     @property
     def kind(self) -> str:
@@ -90,7 +99,11 @@ def tables_read(body: Body, state: State) -> list[TableRead]:
             _note(found[key], answer, cell, _applied(found[key].table, answer, cell, terms))
     fitting = wording_of(state).rules.fitting
     for read in found.values():
-        read.readings = [replace(one, meaning=fitting(body, one.meaning)) for one in read.readings]
+        seen = ticks_of(state, read.slug)
+        read.readings = [
+            replace(one, meaning=fitting(body, one.meaning), seen_by=seen.get("/".join(one.place), ""))
+            for one in read.readings
+        ]
         read.modifiers = [replace(one, meaning=fitting(body, one.meaning)) for one in read.modifiers]
         read.hits = _labels(reading for reading in read.readings if reading.applied)
         read.readings.sort(key=lambda reading: not reading.applied)
@@ -161,6 +174,7 @@ def _note(read: TableRead, answer: Plain, cell: Plain, applied: bool) -> None:
         who=_whose(answer) if rolled else "",
         anchor=anchor,
         applied=applied,
+        place=(row, column),
     )
     if column == MODIFIER:
         read.modifiers.append(reading)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
@@ -13,8 +14,8 @@ from navalassist.desk.access import at, head_of
 from navalassist.desk.answers import act_once, done, page, problem_of, problems, receipt_url, sentence
 from navalassist.desk.at import At
 from navalassist.desk.logbook.cases import precedents_of
-from navalassist.desk.logbook.correction_form import TYPED_FIELD
-from navalassist.desk.logbook.correction_preview import CorrectionPreview, Plan, plan_of, would_be
+from navalassist.desk.logbook.correction_form import TYPED_FIELD, CorrectionForm
+from navalassist.desk.logbook.correction_preview import CorrectionPreview, Plan, all_wrong, plan_of, would_be
 from navalassist.desk.logbook.corrections import form_for, stale_facts
 from navalassist.desk.logbook.dependent_rules import made_again, standing_on
 from navalassist.desk.logbook.dice import throws_of
@@ -145,7 +146,7 @@ def _form_context(request: HttpRequest, here: At, entry: Entry, body: Body, prob
     later = [other for other in dependents(entry, here.viewer.audiences) if other not in after]
     return {
         "form": form,
-        "error": _error(form, problem),
+        "problem": _leading(form, problem),
         "throws": throws_of(body, here.state),
         "pad": pad,
         "typed_dice": body.get("dice", {}).get("source") == "typed",
@@ -165,13 +166,16 @@ def _form_context(request: HttpRequest, here: At, entry: Entry, body: Body, prob
     }
 
 
-def _error(form: Any, problem: Problem | None) -> list[dict[str, str]]:
-    """The problem as the page's list of errors wants it, with the field to go to."""
-    if problem is None:
-        return []
-    about = "strip" if problem.about == "dice" else problem.about
-    name = next((name for name in (about, f"{TYPED_FIELD}{about}") if name in form.fields), "")
-    return [{"text": problem.text, "id": f"id_{name}" if name else ""}]
+def _leading(form: CorrectionForm, problem: Problem | None) -> Problem | None:
+    """The problem with the places of its fields on the page. A line of dice is typed whole: too few are wrong."""
+
+    def place(about: str) -> str:
+        about = "strip" if about == "dice" else about
+        name = next((name for name in (about, f"{TYPED_FIELD}{about}") if name in form.fields), "")
+        return f"id_{name}_0" if name == "reason" else f"id_{name}" if name else ""
+
+    others = [(place(about), text) for about, text in problem.others] if problem else []
+    return problem and replace(problem, about=place(problem.about), others=others, more=False)
 
 
 @require_safe
@@ -192,10 +196,11 @@ def correct_preview(request: HttpRequest, slug: str, chain: str, seq: int) -> Ht
         problem = problem_of(error)
         if problem is None:
             raise
+        problem = all_wrong(here, entry, body, request.POST, problem)
     status = problem.status if problem else 200
     if getattr(request, "htmx", False):
         form = form_for(here.state, entry, body, request.POST)
-        context: dict[str, Any] = {"would": would, "problem": problem, "form": form}
+        context: dict[str, Any] = {"would": would, "problem": _leading(form, problem), "form": form}
         context |= {"ways": WAYS, "make_up": can_make_up(here.state), "settled": settled_of(request.POST)}
         return page(request, "desk/logbook/_bookmarks.html", context, status)
     response = show_form(request, slug, chain, seq, problem=problem, would=would)
@@ -213,6 +218,7 @@ def show_problem(request: HttpRequest, slug: str, chain: str, seq: int, problem:
     except Exception as error:
         if problem_of(error) is None:
             raise
+        problem = all_wrong(here, entry, body, request.POST, problem)
     return show_form(request, slug, chain, seq, problem, would)
 
 

@@ -37,6 +37,12 @@ class CorrectionForm(forms.Form):
     fresh = forms.BooleanField(label="Read these facts as they stand now", required=False)
 
     @property
+    def goes_beyond_dice(self) -> bool:
+        """True where something beside dice and reason was typed otherwise, or is wrong."""
+        own = {*self.fields} - {*CorrectionForm.base_fields}
+        return bool(own.intersection(self.errors, self.changed_data) if self.is_bound else self.initial.get("reason"))
+
+    @property
     def rule_fields(self) -> list[forms.BoundField]:
         """The figures that the rule's own form asks for."""
         return [self[name] for name in self.fields if is_typed(name)]

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
+
+from django.http import QueryDict
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.viewer import Viewer
+from navalassist.desk.answers import problem_of
 from navalassist.desk.at import At
-from navalassist.desk.logbook.corrections import draft_of, form_for, redos_of
+from navalassist.desk.logbook.corrections import draft_of, form_for, reasons_of, redos_of
 from navalassist.desk.logbook.dependents import Dependents, Reader, read_since, reader_of, split
 from navalassist.desk.logbook.follow_ups import (
     ROLL,
@@ -24,7 +27,7 @@ from navalassist.desk.logbook.naming import entry_url, entry_word
 from navalassist.desk.logbook.readout import readout
 from navalassist.desk.logbook.record import Body, Readout
 from navalassist.desk.problem import Problem
-from navalassist.play.corrections.correct import Correction, Redo, check_dice, dependents
+from navalassist.play.corrections.correct import RETYPED, Correction, Redo, check_dice, dependents
 from navalassist.play.corrections.trial import tried
 from navalassist.play.corrections.undo import GIVEN_UP
 from navalassist.play.dice.server import TYPED
@@ -86,6 +89,22 @@ def plan_of(viewer: Viewer, state: State, entry: Entry, body: Body, typed: Mappi
     return Plan(all_redos(state, audiences, viewer.campaign, main, settled, more), settled, more)
 
 
+def all_wrong(here: At, entry: Entry, body: Body, typed: QueryDict, problem: Problem) -> Problem:
+    """The problem; where a reason is lacking, also what would be wrong with the rest if one were given."""
+    if problem.about != "reason" or problem.others or typed.get("reason"):
+        return problem
+    given = typed.copy()
+    given["reason"] = next(reason for reason in reasons_of(here.state, body) if reason != RETYPED)
+    try:
+        would_be(here, plan_of(here.viewer, here.state, entry, body, given))
+    except Exception as error:
+        other = problem_of(error)
+        if other is None:
+            raise
+        return replace(problem, others=[(other.about, other.text), *other.others])
+    return problem
+
+
 def would_be(here: At, plan: Plan) -> CorrectionPreview:
     """What a plan would give, worked out and not written. Raises as the correction itself would."""
     audiences, redos = here.viewer.audiences, plan.redos
@@ -126,7 +145,7 @@ def check_readers(settled: Collection[str], readers: Collection[str]) -> None:
     """Problem 422 for a choice about an entry that read nothing of what is corrected."""
     for reference in settled:
         if reference not in readers:
-            raise Problem(422, f"{entry_word(reference).capitalize()} read nothing of this. Nothing was done.")
+            raise Problem(422, f"{entry_word(reference).capitalize()} read nothing of this.")
 
 
 def _would(here: At, entry: Entry, told: Mapping[str, Any], plan: Plan) -> Would:

@@ -17,6 +17,7 @@ from navalassist.desk.logbook.retyping import mended
 from navalassist.desk.logbook.wording import wording_of, words_for
 from navalassist.desk.problem import Problem
 from navalassist.engine import to_plain
+from navalassist.play.charts.then import as_of
 from navalassist.play.corrections.correct import (
     FOLLOWS,
     NOT_RETYPED,
@@ -61,7 +62,8 @@ def _rule_form(state: State, entry: Entry, body: Body, typed: Any) -> Correction
     policy = wording_of(state).policy
     again = policy.typed_for(state, body)
     facts = policy.choices(state, entry, body) if again else None
-    fields = fields_for(model, facts).base_fields if model else {}
+    tables = as_of(state, entry).tables
+    fields = fields_for(model, facts, tables).base_fields if model else {}
     held = again.typed if again else situation
     asked = {
         f"{TYPED_FIELD}{name}": field for name, field in fields.items() if name in held and _holds(field, held[name])
@@ -124,14 +126,13 @@ class Draft:
 
 
 def draft_of(form: CorrectionForm, state: State, body: Body) -> Draft:
-    """What the form asks for. Problem 422 for a form that does not fit, with the first field's name."""
+    """What the form asks for. Problem 422 for a form that does not fit, each field by its name."""
     retyped = str(form.data.get("strip", "")).strip()
     if has_server_dice(body) and (retyped or form.data.get("reason") == RETYPED):
         raise Problem(422, NOT_RETYPED, about="strip" if retyped else "reason")
     if not form.is_valid():
-        name, errors = next(iter(form.errors.items()))
-        label = form.fields[name].label if name in form.fields else name
-        raise Problem(422, f"{label}: {str(errors[0]).rstrip('.')}.", about=name)
+        (name, text), *others = [(name, _told(form, name, str(errors[0]))) for name, errors in form.errors.items()]
+        raise Problem(422, text, about=name, others=others)
     cleaned = form.cleaned_data
     changes: dict[str, Any] = {}
     changes |= form.changes(state, body)
@@ -153,6 +154,10 @@ def draft_of(form: CorrectionForm, state: State, body: Body) -> Draft:
         bool(cleaned.get("whole", False)),
         {**again.whole, **anew} if again and anew else {},
     )
+
+
+def _told(form: CorrectionForm, name: str, error: str) -> str:
+    return f"{form.fields[name].label if name in form.fields else name}: {error.rstrip('.')}."
 
 
 def _differs(value: Any, held: Any) -> bool:

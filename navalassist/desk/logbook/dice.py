@@ -133,19 +133,19 @@ def origin(entry: Entry, body: Body, seeds: Iterable[Entry], state: State) -> So
         return Source(f"The same dice as in {again}: none was thrown anew.")
     link = _link(bound, state)
     if opened is None and any(e.kind == "fork" for e in seeds):
-        text = "The server’s dice, thrown before this log was imported. Their seed stayed with the campaign before."
+        text = "The server's dice, thrown before this log was imported. Their seed stayed with the campaign before."
         return Source(text, link, None, "Only there can they be proved.")
     bodies = [e.record["body"] for e in seeds if e.kind == "nonce" and e.pk < entry.pk]
     nonces = mixed({body["side"]: body["nonce"] for body in bodies if body["act"] == SHOW})
-    fairness = "what sides had added to them counts" if nonces else "no side had added to them: the server’s dice alone"
+    fairness = "what sides had added to them counts" if nonces else "no side had added to them: the server's dice alone"
     if opened is None:
-        text = f"The server’s dice; {fairness}. Their seed was bound before any of them could be known."
+        text = f"The server's dice; {fairness}. Their seed was bound before any of them could be known."
         return Source(text, link, None, "It opens when the turn ends; then anyone can recompute every face offline.")
     wrong = wrong_faces(entry, body, bytes.fromhex(opened.record["body"]["seed"]), nonces)
     number = sum(len(answer["faces"]) for answer in own_throws(body))
     proof = f"{number} of {number} faces recomputed just now: as recorded." if not wrong else f"{wrong} faces differ!"
     return Source(
-        f"The server’s dice; {fairness}. Their seed was bound before, and is open now.",
+        f"The server's dice; {fairness}. Their seed was bound before, and is open now.",
         link,
         _link(opened, state),
         proof,

@@ -233,6 +233,8 @@ class Words:
         kind, _, key = row.partition(":")
         if kind == "mark":
             return self._mark(row)
+        if kind == "list-mark":
+            return self.row(key.replace("/", ":", 1))
         if kind == "chart":
             return self._table(key)
         return self.own.row(self, kind, key) or str(self.known(f"{row}.name") or title(f"{kind} {key}"))

@@ -143,7 +143,7 @@ def _found(campaign: Any, reference: str, audiences: frozenset[str]) -> Entry:
     try:
         return find(campaign, reference, audiences)
     except Entry.DoesNotExist:
-        raise Problem(422, f"There is no {entry_word(reference)}. Nothing was done.") from None
+        raise Problem(422, f"There is no {entry_word(reference)}.") from None
 
 
 def _amended(redo: Redo, one: Settled | None, more: str, said: Mapping[str, Any], corrected: Collection[str]) -> Redo:

@@ -17,7 +17,7 @@ from navalassist.desk.logbook.wording import Given, RuleWords, wording_of, words
 from navalassist.desk.words import side_word
 from navalassist.engine import REGISTER, Figure
 from navalassist.engine.rows import saying
-from navalassist.engine.rule import RULES
+from navalassist.engine.rule import RULES, TICKS
 from navalassist.play.state import State
 
 # What an input says that nobody has set.
@@ -92,7 +92,7 @@ def _of_any(body: Body, situation: Plain, state: State) -> Iterator[Given]:
     for name, value in situation.items():
         field = fields.get(name)
         if given is None or field is None:
-            if name in rules.unspoken:
+            if name in rules.unspoken or name == TICKS:
                 continue
         elif not saying(field).told or (saying(field).only_if and not value):
             continue

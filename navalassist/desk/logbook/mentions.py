@@ -25,7 +25,7 @@ SPOKEN = {
     "dispute.acknowledge": "Ruling acknowledged",
     "dispute.withdraw": "Dispute withdrawn",
     "question.ask": "Question to the moderator",
-    "question.answer": "The moderator’s answer",
+    "question.answer": "The moderator's answer",
     "question.read": "Answer read",
     "question.drop": "Question withdrawn",
     "correction.propose": "Correction proposed",

@@ -62,7 +62,7 @@ def menus(here: At, filters: Filters) -> list[tuple[str, str, list[Option]]]:
         ("procedure", "Rule", "all rules", [(p.slug, f"{p.rule} {p.title}") for p in procedures]),
         *wording_of(state).facts.menus(here),
         ("table", "Table", "all tables", sorted((slug, table.title) for slug, table in state.tables.items())),
-        ("dice", "Dice", "any", [("server", "the server’s"), ("typed", "typed")]),
+        ("dice", "Dice", "any", [("server", "the server's"), ("typed", "typed")]),
         ("disputed", "Disputed", "all", YES),
         ("corrected", "Corrected or taken back", "all", YES),
     ]

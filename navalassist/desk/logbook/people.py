@@ -26,7 +26,7 @@ ACCESS = {
     "person.reset": "A link to a new password was made for {person}",
     "person.stop": "The account of {person} was closed",
     "person.resume": "The account of {person} was opened again",
-    "person.promote": "{person} may look after the club’s accounts",
+    "person.promote": "{person} may look after the club's accounts",
 }
 
 SYSTEM = "system"

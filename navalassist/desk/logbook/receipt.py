@@ -415,4 +415,4 @@ def as_json(entry: Entry, audiences: frozenset[str]) -> dict[str, Any]:
 def edition_text(edition: str) -> str:
     """`33 of 11.09.17 (2)` in words: of which printing, and how often its carrying out was changed here since."""
     printed, _, number = edition.rstrip(")").partition(" (")
-    return f"{printed}, version {number} of the software’s rule" if number.isdigit() else edition
+    return f"{printed}, version {number} of the software's rule" if number.isdigit() else edition

@@ -26,7 +26,9 @@ def refuse(request: HttpRequest, slug: str, problem: Problem) -> HttpResponse:
 
 
 def changed_of(here: At, problem: Problem | None) -> list[tuple[str, str, str]]:
-    """What changed meanwhile: its name, and address and name of the entry that changed it."""
+    """What changed meanwhile, to go on with "by", and address and name of the entry that changed it."""
     words = words_for(here.state, {})
-    changed = problem.changed if problem else []
-    return [(words.fact(key), entry_url(here.state, entry), entry_word(entry)) for key, entry in changed]
+    return [
+        (f"{words.fact(key)} was changed", entry_url(here.state, entry), entry_word(entry))
+        for key, entry in (problem.changed if problem else ())
+    ]

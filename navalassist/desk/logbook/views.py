@@ -99,6 +99,7 @@ def receipt_page(request: HttpRequest, slug: str, chain: str, seq: int) -> HttpR
         "earlier": seq - 1,
         "later": seq + 1 if seq < head else 0,
         "undo": entry.kind == "edit" and last_input(here.viewer) == entry,
+        "may_have_seen": here.viewer.seat not in (OBSERVER, entry.seat),
         "submission": new_submission(),
     }
     return page(request, "desk/logbook/receipt.html", context)

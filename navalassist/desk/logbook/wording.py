@@ -165,7 +165,7 @@ class CorrectionPolicy:
         return what_there_was(state, entry, body)
 
     def reasons(self, body: Body) -> Mapping[str, bool]:
-        """Which reasons can be true of an entry; those that are not named can be, but for its system’s own."""
+        """Which reasons can be true of an entry; those that are not named can be, but for its system's own."""
         owners = any(str(key).endswith(".owner") for key, *_ in body.get("facts_read", ()))
         return {"wrong-owner": owners, "captured": owners}
 

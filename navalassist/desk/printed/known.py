@@ -30,9 +30,9 @@ ENDS = {"player-turn": "with this player turn", "turn": "with this turn"}
 
 
 def due_text(here: At) -> str:
-    """What the step asks for: `Due: Roll row 2; Bomb Malta.` or `Nothing is due.`"""
+    """What the step asks for: `Due: Roll row 2; Bomb Malta.` or `Nothing is due in this step.`"""
     due = [task.text for task in this_step(here, here.state.values).due if not task.done and not task.off]
-    return f"Due: {'; '.join(due)}." if due else "Nothing is due."
+    return f"Due: {'; '.join(due)}." if due else "Nothing is due in this step."
 
 
 def marks(here: At) -> tuple[list[Told], list[Told]]:

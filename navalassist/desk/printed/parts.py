@@ -60,7 +60,7 @@ def sheet_of(
         "home": f"/c/{here.campaign.slug}/",
         "title": title,
         "said": said,
-        "strip": [*strip, ("Log head", head["log_head"])],
+        "strip": list(strip),
         "sections": [section for section in sections if section],
         "signs": [f"{side_text(here, side)}, seen" for side in here.system.sides],
         "note": f"what the {seat_word(here)} seat may know",

@@ -18,6 +18,7 @@ from navalassist.campaigns.viewer import OBSERVER
 from navalassist.desk.access import at, head_of
 from navalassist.desk.answers import act_once, done, own_path, page, problem_of, problems, sentence
 from navalassist.desk.at import At
+from navalassist.desk.charts.banner import lost_of_rule
 from navalassist.desk.dice_sent import dice_sent
 from navalassist.desk.due import BACK, Due, back_with, came_from
 from navalassist.desk.forms import follows, form_for
@@ -46,7 +47,7 @@ from navalassist.engine import (
     run,
 )
 from navalassist.engine.forms import FormErrors
-from navalassist.engine.rule import not_played
+from navalassist.engine.rule import TICKS, not_played
 from navalassist.play.dice.abandoned import abandoned_dice
 from navalassist.play.dice.server import TYPED
 from navalassist.play.rules.resolve import Preview, carry_out, preview
@@ -69,7 +70,7 @@ def offered(here: At, rule: str) -> Procedure:
 
 def form_of(here: At, rule: str) -> type[Form]:
     """The form of a rule, with the choices that this viewer has in this campaign."""
-    return form_for(here.system.forms[rule], here.state.values)
+    return form_for(here.system.forms[rule], here.state.values, here.state.tables)
 
 
 def show_form(
@@ -97,6 +98,8 @@ def show_form(
         "stay": f"/c/{slug}/do/{rule}/?{again(make, given)}",
         "precedents": precedents(here, rule),
         "off": not_played(rule, here.state.book),
+        "way_on": system_pages_of(here.system.key).way_on(here, rule, given),
+        "lost": lost_of_rule(here, rule),
         "follows": follows(make),
     }
     context |= form_parts(here, rule, form, given)
@@ -261,9 +264,9 @@ def at_first(here: At, rule: str, form: Form, given: QueryDict) -> dict[str, Any
 
 
 def asks_for_many(form: Form, name: str) -> bool:
-    """True for a field with something to tick."""
+    """True for a field with something to tick, without which nothing is asked yet."""
     field = form.fields[name]
-    return isinstance(field, MultipleChoiceField) and bool(field.choices)
+    return isinstance(field, MultipleChoiceField) and bool(field.choices) and name != TICKS
 
 
 def basis_of(here: At, rule: str, found: Preview) -> dict[str, Any]:

@@ -26,6 +26,7 @@ from navalassist.desk.logbook.waits import outcome_url, wait_of, waiting_url, we
 from navalassist.desk.logbook.wording import words_for
 from navalassist.desk.pads import Pad, pad_of
 from navalassist.desk.problem import Problem
+from navalassist.desk.rules.cell_asked import also_seen, around, other_side
 from navalassist.engine import REGISTER, EffectError, run
 from navalassist.engine.cells import STAND_IN
 from navalassist.play.charts.change import may_change, with_stand_ins
@@ -41,7 +42,7 @@ from navalassist.play.write.writer import Writer
 
 # The answer of who has no printed chart: its table plays by stand-ins from the next step on.
 FROM_HERE_ON = "from-here-on"
-NO_LONGER = "It waits no longer: somebody answered it, or gave it up. Nothing was done."
+NO_LONGER = "It waits no longer: somebody answered it, or gave it up."
 
 
 @dataclass(frozen=True)
@@ -125,13 +126,15 @@ def show(request: HttpRequest, slug: str, chain: str, seq: int, problem: Problem
         "yours": may_answer(here.viewer, entry, wait.seat),
     }
     context |= {"stand_in": stand_in_of(body["waits_for"]), "may_change": may_change(here.viewer)}
+    context["other_side"] = other_side(here, entry) if "cell" in body["waits_for"] and here.viewer.at_table else ""
+    context["around"] = around(here.state, body["waits_for"]) if context["open"] else None
     context |= _form(request, here, entry, body) if context["open"] else {"followed_by": _followed_by(here, entry)}
     return page(request, "desk/waiting/waiting.html", context)
 
 
 def _form(request: HttpRequest, here: At, entry: Entry, body: Body) -> dict[str, Any]:
     """What was typed, or an empty form."""
-    typed = {name: request.POST.get(name, "") for name in ("choice", "other", "strip", "reason", "note")}
+    typed = {name: request.POST.get(name, "") for name in ("choice", "other", "strip", "reason", "note", "seen_by")}
     return {
         "typed": typed | {"dice": request.POST.get("dice", SERVER)},
         "dice": dice_asked(here.state, body),
@@ -175,6 +178,8 @@ def answer_it(request: HttpRequest, slug: str, chain: str, seq: int) -> HttpResp
         dice.finish()
         if request.POST.get("stand_in") == FROM_HERE_ON:
             with_stand_ins(writer, body["waits_for"]["cell"][0])
+        if request.POST.get("seen_by"):
+            also_seen(writer, body["waits_for"], other_side(here, entry))
 
     return done(request, outcome_url(act_once(request, here, go_on), slug))
 
@@ -192,7 +197,7 @@ def overtaken(here: At, entry: Entry, body: Body, error: EffectError) -> Excepti
     what = f"{words.row(row)}: it is there already, by {entry_word(made)}" if made else f"{words.row(row)} is gone"
     how = "Take that back or correct it, and answer then"
     how += "." if why_not_give_up(here.state, entry, body) else ", or give this up below."
-    text = f"The answer can’t stand, for something else was done since the question. {what}. {how}"
+    text = f"The answer can't stand, for something else was done since the question. {what}. {how}"
     return Problem(409, text, way=(entry_url(here.state, made), entry_word(made).capitalize()) if made else ("", ""))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any
 from urllib.parse import urlencode
@@ -13,21 +15,38 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Actor, Campaign, Clock
+from navalassist.campaigns.viewer import MODERATOR, Viewer
 from navalassist.desk.access import actor_of
 from navalassist.desk.answers import key_of, page, problems
+from navalassist.desk.packs.mine import FIELD, campaigns_of, pack_of
+from navalassist.desk.packs.sent import FILE, is_sent, sent_pack
 from navalassist.desk.problem import Problem
 from navalassist.desk.setup.demos import address_of, cells_of, demo_for
 from navalassist.desk.system_pages import SYSTEM_PAGES, NewCampaign
-from navalassist.play.charts.begun import OWN_BOX, STAND_INS, lost_charts, tables_for
+from navalassist.play.charts.begun import A_PACK, OWN_BOX, STAND_INS, lost_charts, put_lists, tables_for, tables_with
 from navalassist.play.people import seats
 from navalassist.play.systems import SYSTEMS
 from navalassist.play.write.submissions import new_submission, together
+from navalassist.play.write.transaction import writing
 from navalassist.seats.models import new_code
+from tables.packs import MOST_BYTES, PackList
 
-# The choices of the charts that were never put into text: what each is called, and what it means.
+# The choices of the charts that were never put into text: what each is called, what it means, and its words in the
+# sentence beside the button.
 CHARTS = (
-    (OWN_BOX, "I own the box", "unknown cells: play asks for each one once and keeps it"),
-    (STAND_INS, "Stand-ins", "invented values, each result marked; they can be typed over later"),
+    (OWN_BOX, "I own the box", "unknown cells: play asks for each one once and keeps it", "lost charts asked in play"),
+    (
+        STAND_INS,
+        "Stand-ins",
+        "invented values, each result marked; they can be typed over later",
+        "stand-ins for lost charts",
+    ),
+    (
+        A_PACK,
+        "A chart pack",
+        "what you or a friend with the box typed, from a file or from another campaign; what it lacks, play asks for",
+        "charts from a pack",
+    ),
 )
 NAME_LENGTH, SLUG_LENGTH = 120, 60
 
@@ -62,7 +81,7 @@ def show(request: HttpRequest, problem: Problem | None = None) -> HttpResponse:
         "systems": [(key, SYSTEMS[key].title, SYSTEMS[key].plays, cells_of(key)) for key in forms()],
         "chosen": chosen,
         "begins": form.begins,
-        "says": SYSTEMS[chosen].title + form.says,
+        "says": SYSTEMS[chosen].title + form.says + (", {charts}" if lost_charts(chosen) else ""),
         "fields": form.template,
         "club": settings.CLUB,
         "typed": {name: request.POST.get(name, value) for name, value in plain.items()},
@@ -70,6 +89,7 @@ def show(request: HttpRequest, problem: Problem | None = None) -> HttpResponse:
         "submission": new_submission(),
         "name_length": NAME_LENGTH,
         "charts": charts_asked(chosen),
+        **pack_asked(request, chosen),
     }
     return page(request, "desk/setup/new.html", context | form.choices())
 
@@ -79,13 +99,17 @@ def make(request: HttpRequest) -> HttpResponse:
     """Begin the campaign and go to its map. A second tap of the same form finds it begun."""
     system, form = form_of(request.POST.get("system", ""))
     name = name_of(request.POST.get("name", ""))
-    begin = partial(form.begin(request.POST), **charts_typed(system, request.POST.get("charts", STAND_INS)))
+    tables, lists = charts_typed(request, system)
+    begin = partial(form.begin(request.POST), **({"tables": tables} if tables else {}))
     submission = key_of(request)
     actor = actor_of(request)
     # One lock round looking and making, so that two taps, or two names alike, can't cross.
     with together():
         known = begun_by(submission, actor)
         campaign = known or begin(name, slug=free_slug(name), actor=actor, submission=submission)
+        if lists and not known:
+            with writing(Viewer(campaign, MODERATOR, actor, at_table=True)) as writer:
+                put_lists(writer, SYSTEM_PAGES[system].lists, lists)
         if settings.CLUB and not known:
             seats.found(campaign, Actor.objects.get(identity=actor))
     return HttpResponseRedirect(f"/c/{campaign.slug}/")
@@ -98,11 +122,35 @@ def charts_asked(system: str) -> dict[str, Any]:
     return {"lost": [table.title for table in lost], "choices": named}
 
 
-def charts_typed(system: str, choice: str) -> dict[str, Any]:
-    """The tables that the campaign begins with, where other ones than those that come with its system."""
-    if choice not in {value for value, _, _ in CHARTS}:
-        raise Problem(422, "Charts: say whether you own the box, or play by stand-ins.", "charts")
-    return {"tables": tables_for(system, choice)} if choice == OWN_BOX and lost_charts(system) else {}
+def pack_asked(request: HttpRequest, system: str) -> dict[str, Any]:
+    """What is asked of a chart pack: the campaigns whose charts may be taken; and one that was sent, to be kept."""
+    kept = None
+    if is_sent(request):
+        with suppress(Problem):
+            kept = sent_pack(request, system)
+    return {
+        "mine": campaigns_of(request, system),
+        "from": request.POST.get(FIELD, ""),
+        "pack": kept.carried if kept else "",
+        "pack_charts": len(kept.pack.charts) if kept else 0,
+        "most_bytes": MOST_BYTES,
+    }
+
+
+def charts_typed(request: HttpRequest, system: str) -> tuple[Mapping[str, str] | None, Sequence[PackList]]:
+    """The tables that the campaign begins with, None for those that come with its system; and the lists of a pack."""
+    choice = request.POST.get("charts", STAND_INS)
+    if choice not in {value for value, *_ in CHARTS}:
+        text = "Charts: say whether you own the box, have a chart pack, or play by stand-ins."
+        raise Problem(422, text, "charts")
+    if choice == A_PACK:
+        taken = request.POST.get(FIELD, "")
+        pack = pack_of(request, system, taken) if taken else sent_pack(request, system).pack
+        try:
+            return tables_with(system, pack.charts), pack.lists
+        except ValueError as error:
+            raise Problem(422, f"Chart pack: {error}", FILE) from None
+    return (tables_for(system, choice) if choice == OWN_BOX and lost_charts(system) else None), ()
 
 
 def begun_by(submission: str, actor: str) -> Campaign | None:

@@ -74,7 +74,7 @@ def barred(here: At, name: str) -> str:
         return ""
     if rights.kept_by(here.state.values) == MODERATOR:
         return "In this campaign the moderator alone changes the set-up."
-    return "Rulings are the moderator’s to choose." if name == "rulings" else ""
+    return "Rulings are the moderator's to choose." if name == "rulings" else ""
 
 
 def address_without_the_last(request: HttpRequest, **last: str) -> str:

@@ -8,7 +8,6 @@ from math import ceil, floor
 from typing import Any
 
 from django import template
-from django.forms import BaseForm
 from django.template import Context
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
@@ -16,6 +15,7 @@ from django.utils.text import slugify
 
 from navalassist.auditlog.models import short_code
 from navalassist.desk.grids import LONG, SHORT, GridView, OddCells, cell_text, counts_in_words, grid_view, odd_cells
+from navalassist.desk.problem import Problem
 from navalassist.desk.system_pages import SYSTEM_PAGES, SystemPages, style_of
 from navalassist.desk.words import MINUS, OTHERS, Number, as_fraction, decimal, fraction, percent, side_word, whole
 from navalassist.engine import Cell, Provenance
@@ -195,16 +195,24 @@ def with_bars(rows: Sequence[Sequence[Any]]) -> list[tuple[Sequence[Any], Bar]]:
     return list(zip(rows, bars(row[:2] for row in rows), strict=True))
 
 
-@register.filter
-def form_errors(form: BaseForm) -> list[dict[str, str]]:
-    """Every error of a form as `text` that begins with the field's name, and `id` of the field to go to."""
+@dataclass(frozen=True)
+class Mend:
+    """One thing that is wrong with what was sent. id: of the field to go to; way: the page to go to."""
+
+    text: str
+    id: str = ""
+    rule: str = ""
+    way: tuple[str, str] = ("", "")
+
+
+@register.simple_tag
+def to_mend(problem: Any, errors: Iterable[Mapping[str, str]] | None, field: str | None = "") -> list[Mend]:
+    """All that is wrong: of a problem, and field by field. field: where the problem leads; then its others lead too."""
     found = []
-    for name, messages in form.errors.items():
-        field = form[name] if name in form.fields else None
-        for message in messages:
-            text = f"{field.label}: {message}" if field else str(message)
-            found.append({"text": text, "id": (field.id_for_label if field else "") or ""})
-    return found
+    if isinstance(problem, Problem):
+        found = [Mend(problem.text, field or "", problem.rule, problem.way)]
+        found += [Mend(text, about if field else "") for about, text in problem.others]
+    return found + [Mend(error["text"], error.get("id", "")) for error in errors or ()]
 
 
 @register.simple_tag

@@ -63,8 +63,8 @@ def skips_of(agenda: Agenda, until: str = "") -> list[Skip]:
     # What two steps pass over is named where it comes first.
     named: set[str] = set()
     for moment in steps_ending(Moment(*state.clock), until, system):
-        due = tuple(thing for duty in agenda.at(moment) if duty.kind is Kind.DUE for thing in duty.passes)
-        passed = tuple(thing for thing in due if thing.key not in named)
+        due = [thing for duty in agenda.at(moment) if duty.kind is Kind.DUE for thing in duty.passes]
+        passed = tuple(thing for thing in (*due, *_unknown(agenda, moment)) if thing.key not in named)
         named.update(thing.key for thing in passed)
         if passed:
             found.append(Skip(_title(moment, system), passed))
@@ -76,7 +76,7 @@ def skips_of_part(agenda: Agenda) -> list[Skip]:
     state, system = agenda.state, agenda.system
     now = Moment(*state.clock)
     due = [duty for duty in agenda.at(now) if duty.kind is Kind.DUE]
-    passed = tuple(thing for duty in due for thing in duty.passes if thing.part)
+    passed = (*(thing for duty in due for thing in duty.passes if thing.part), *_unknown(agenda, now))
     found = _waits(state, agenda.facts)
     return [*found, Skip(f"{_title(now, system)}, {part_words(state.values, system)}", passed)] if passed else found
 
@@ -84,6 +84,12 @@ def skips_of_part(agenda: Agenda) -> list[Skip]:
 def _waits(state: State, facts: Mapping[str, Any]) -> list[Skip]:
     waits = tuple(Passed(mark, marked_words(facts, mark), "open decision") for mark in open_marks(state, facts))
     return [Skip("Waits for a decision", waits)] if waits else []
+
+
+def _unknown(agenda: Agenda, moment: Moment) -> list[Passed]:
+    """Lines of a step that can't be worked out: something may be due of them."""
+    why = "can't be worked out, so something may be due of it"
+    return [Passed(f"failed/{name}", f"{name}: {why}", "failed line") for name in agenda.failed(moment)]
 
 
 def _title(moment: Moment, system: System) -> str:

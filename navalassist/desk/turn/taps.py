@@ -159,7 +159,8 @@ def _check_answered(here: At, writer: Writer) -> None:
 
 def _go_on(writer: Writer, until: str) -> None:
     """End the step, and those that come before `until`: with it where they are quiet, else each by its own seat."""
-    passed = up_to(quiet_after(writer.state, writer.system), until, writer.system) if until else ()
+    quiet = _agenda(writer).tried("The way over quiet steps", lambda: quiet_after(writer.state, writer.system), ())
+    passed = up_to(quiet, until, writer.system) if until else ()
     steps.end_step(writer, passed)
     for _ in range(LIMIT):
         if not until or Moment(*writer.state.clock).place == until:
@@ -181,7 +182,7 @@ def _check_drawn_here(writer: Writer, clock: str) -> None:
     """A stale page must not end a step that it did not show."""
     if clock and clock != parts.clock_text(writer.state):
         ended = sentence(f"{_ended(writer, clock)} had ended already")
-        raise Problem(409, f"{ended} Nothing was done; here is how the campaign stands now.")
+        raise Problem(409, f"{ended} Here is how the campaign stands now.")
 
 
 def _ended(writer: Writer, clock: str) -> str:
@@ -195,14 +196,14 @@ def _check_until(writer: Writer, until: str) -> None:
     """A step that no turn has would never be reached."""
     moments, _, _ = moments_of_turn(Moment(*writer.state.clock), writer.system)
     if until and until not in {moment.place for moment in moments}:
-        raise Problem(422, "There is no such step to go on to. Nothing was done.", "until")
+        raise Problem(422, "There is no such step to go on to.", "until")
 
 
 def _check_meant(request: HttpRequest, skips: list[Skip], part: str = "") -> None:
     """Ask before something due is passed over. A confirmation with a mark holds for just what it was asked about."""
     meant = request.POST.get("confirm") and request.POST.get("skips", "") in ("", digest_of(skips))
     if skips and not meant:
-        raise WouldSkip(409, "Something that is due would be passed over. Nothing was done.", skips=skips, part=part)
+        raise WouldSkip(409, "Something that is due would be passed over.", skips=skips, part=part)
 
 
 @require_POST

@@ -24,7 +24,7 @@ COUNTS_ROLLS = ("roll.waits", "roll.done")
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """One entry in a line: a word that stands out, the rest, and where its page is.
+    """One entry in a line: a word that stands out where there is a rest (text), and where its page is.
 
     struck: how a later entry took its place, `corrected` or `taken back`; '' while it stands.
     """
@@ -58,7 +58,7 @@ def verdict_of(entry: Entry, here: At) -> Verdict:
     line = line_of(entry, body, here.state)
     url, turn = receipt_url(entry, here.campaign.slug), here.system.names.turn(entry.turn)
     if line.sentence:
-        # What is called out stands out, else the whole sentence.
+        # What is called out stands out.
         word, text = (line.word, line.sentence) if line.word else (line.sentence, "")
         return Verdict(entry.reference, entry.sequence, turn, word, text, url)
     rolled = entry.kind in ("rule", "correction", "waiting") and line.result

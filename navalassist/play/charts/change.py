@@ -11,15 +11,17 @@ from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import MODERATOR, OBSERVER, Viewer
 from navalassist.engine import Cell, Effect, Provenance, Remove, Set, create
+from navalassist.engine.english import counted
 from navalassist.engine.reader import Unknown
 from navalassist.play.charts.known import READ_BACK, Chart, chart_of, number_of, tick_at
-from navalassist.play.state import State
+from navalassist.play.state import PRECEDENTS, State
+from navalassist.play.storage.bodies import find
 from navalassist.play.storage.tables import keep_version, parsed, shipped_stand_in
 from navalassist.play.write.edits import EditError
 from navalassist.play.write.writer import NotYours, Writer
 from navalassist.seats.models import Seat
 from tables import TableError
-from tables.editing import as_typed, changed_rows, edited, unlike
+from tables.editing import as_typed, changed_rows, edited, typed_rows, unlike
 from tables.table import RuleTable
 
 NEXT_STEP, AT_ONCE = "in play from the next step", "in play at once"
@@ -49,7 +51,8 @@ def change(writer: Writer, slug: str, text: str) -> Entry:
     keep_version(writer.viewer.campaign, slug, table.version, text)
     at_once = not was_played(writer.viewer.campaign)
     effects = tuple(_effects(writer.state, chart, table, rows, writer.viewer.seat, at_once))
-    title = f"{table.title}, version {number_of(table.version)}: {_counted(table, rows)}, {_when(at_once)}"
+    said = f"{_counted(chart.newest, table, rows)}, {_when(at_once)}"
+    title = f"{table.title}, version {number_of(table.version)}: {said}"
     return writer.edit(CHANGE, effects, chain=PUBLIC, table=slug, version=table.version, text=text, title=title)
 
 
@@ -71,6 +74,25 @@ def read_back(writer: Writer, slug: str, rows: Iterable[str], read: bool) -> Ent
     said = "1 row" if len(wanted) == 1 else f"{len(wanted)} rows"
     title = f"{chart.newest.title}: {said} {'read back' if read else 'to be read back again'}"
     return writer.edit(TICK, effects, chain=PUBLIC, table=slug, title=title)
+
+
+def seen_too(writer: Writer, slug: str, row: str, column: str, seat: str) -> Entry:
+    """Another seat has seen in the printed chart what was read for a cell in play.
+
+    NotYours, Unknown as `read_back`; EditError for a cell that play never asked for, or that this seat read itself.
+    """
+    chart, line = _known(writer.state, slug), f"{row}/{column}"
+    source = writer.state.sources.get(f"{PRECEDENTS}{slug}/{line}.note", "")
+    if not source:
+        raise EditError("cell", f"{chart.newest.title}: play has asked for no such cell.")
+    if line in chart.ticks:
+        raise EditError("cell", f"{chart.newest.title}: somebody else has seen this cell already.")
+    written = next((entry for entry in writer.entries if entry.reference == source), None)
+    asked = written or find(writer.viewer.campaign, source, frozenset({PUBLIC}))
+    if asked.seat == writer.check_seat(seat):
+        raise EditError("cell", f"{chart.newest.title}: your own seat read it; another one looks at the same cell.")
+    title = f"{chart.newest.title}, {chart.newest.place(chart.newest.cell(row, column))}: seen by another seat too"
+    return writer.edit(TICK, [_tick(slug, line, seat)], seat=seat, chain=PUBLIC, table=slug, title=title)
 
 
 def with_stand_ins(writer: Writer, slug: str) -> Entry:
@@ -124,7 +146,7 @@ def _effects(
     state: State, chart: Chart, table: RuleTable, rows: Collection[str], seat: str, at_once: bool
 ) -> Iterator[Effect]:
     """What a new version does. Ticks of rows that say something else now are gone."""
-    row, there = f"chart:{chart.slug}", {line.key for line in table.rows}
+    row, there = f"chart:{chart.slug}", typed_rows(table)
     before = state.row(row)
     typed = {**{old: by for old, by in chart.typed.items() if old in there}, **dict.fromkeys(sorted(rows), seat)}
     now = {"version": table.version if at_once else before.get("version", ""), "typed": typed}
@@ -140,11 +162,14 @@ def _tick(slug: str, row: str, seat: str) -> Effect:
     return create(tick_at(slug, row), kind=READ_BACK, subject=slug, place=row, ends="never", until="", note=seat)
 
 
-def _counted(table: RuleTable, rows: Collection[str]) -> str:
-    """`6 cells printed`: where the cells of changed rows come from."""
-    cells = [cell for line in table.lines for cell in line if cell.row in rows]
+def _counted(before: RuleTable, table: RuleTable, rows: Collection[str]) -> str:
+    """`6 cells printed`: where the cells of changed rows and the numbers of changed modifiers come from."""
+    every = (*(cell for line in table.lines for cell in line), *(item.cell for item in table.modifiers))
+    cells = [cell for cell in every if cell.row in rows]
     counts = {word: sum(cell.provenance is word for cell in cells) for word in Provenance}
     parts = [f"{count} {'cell' if count == 1 else 'cells'} {word.value}" for word, count in counts.items() if count]
+    gone = len({item.cell.row for item in before.modifiers} - {item.cell.row for item in table.modifiers})
+    parts += [f"{counted(gone, 'modifier')} taken out"] if gone else []
     return ", ".join(parts) or "no cell changed"
 
 

@@ -9,7 +9,7 @@ from navalassist.auditlog.course import READ_BACK
 from navalassist.campaigns.models import Campaign, TableVersion
 from navalassist.play.storage.tables import parsed, shipped_version
 from tables import RuleTable, TableError
-from tables.editing import changed_rows, unlike
+from tables.editing import changed_rows, typed_rows, unlike
 
 Body = Mapping[str, Any]
 
@@ -27,7 +27,7 @@ def unlike_change(body: Body, before: RuleTable, row: Body, ticks: Mapping[str, 
         return f"its text is version {table.version} of the table, not {body['version']}"
     if wrong := unlike(before, table):
         return f"its text is no version of {body['table']}: {wrong}"
-    changed, there = changed_rows(before, table), {line.key for line in table.rows}
+    changed, there = changed_rows(before, table), typed_rows(table)
     typed = {**{line: by for line, by in row["typed"].items() if line in there}, **dict.fromkeys(changed, seat)}
     if _typed_now(body, row) != typed:
         return "it does not say rightly which rows of the chart it changed"

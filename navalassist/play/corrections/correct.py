@@ -74,7 +74,7 @@ FOLLOWS = "follows"
 # Of an entry that cannot be carried out again once what it stood on was corrected.
 FALLEN_AWAY = "fell-away"
 NOT_RETYPED = (
-    "These are the server’s dice and cannot be retyped; correct what was typed, and the same dice are read again."
+    "These are the server's dice and cannot be retyped; correct what was typed, and the same dice are read again."
 )
 
 
@@ -148,7 +148,7 @@ def why_not_correct(state: State, entry: Entry, body: Mapping[str, Any]) -> str:
     if changed:
         sources = sorted({source for _, source in changed})
         names = ", ".join(sources)
-        first = "A step that has ended can’t be corrected." if _ended(entry, sources) else "Correct those first."
+        first = "A step that has ended can't be corrected." if _ended(entry, sources) else "Correct those first."
         return f"Later entries stand on it and changed the same facts ({names}). {first}"
     return ""
 

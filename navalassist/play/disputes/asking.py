@@ -113,7 +113,7 @@ def set_consent(writer: Writer, choice: str) -> Entry:
         raise Unknown("it stands so already, nothing would change")
     there = f"{CONSENT}.choice" in writer.state.values
     effect = Set(f"{CONSENT}.choice", choice) if there else create(CONSENT, choice=choice)
-    title = "Corrections need the other side’s consent"
+    title = "Corrections need the other side's consent"
     return writer.edit("house.set", (effect,), chain=PUBLIC, seat=MODERATOR, title=title)
 
 

@@ -8,8 +8,10 @@ from typing import Any
 
 from navalassist.campaigns.facts import kinds_that
 from navalassist.engine import Refusal
-from navalassist.engine.rule import not_played
+from navalassist.engine.forms import ticked_table
+from navalassist.engine.rule import TICKS, not_played
 from navalassist.play.state import State
+from navalassist.play.systems import system_of
 from navalassist.review.models import OPEN
 
 HELD = "A question to the moderator is open about this: it waits for the answer; the rest of the game does not."
@@ -38,4 +40,17 @@ def _holds(state: State, row: str) -> bool:
 
 def refusal_of(state: State, slug: str, target: Mapping[str, Any]) -> Refusal | None:
     """Why a procedure may not be carried out on this now: it was asked about, or is no rule of this campaign."""
-    return Refusal(HELD, "") if held_by(state, slug, target) else not_played(slug, state.book)
+    if held_by(state, slug, target):
+        return Refusal(HELD, "")
+    return not_played(slug, state.book) or _not_listed(state, slug, target)
+
+
+def _not_listed(state: State, slug: str, target: Mapping[str, Any]) -> Refusal | None:
+    """Why the ticks do not fit: between a page and what is sent from it a list may have become another."""
+    if not target.get(TICKS):
+        return None
+    table = ticked_table(system_of(state.campaign.system).forms[slug])
+    known = {line.key for line in state.book.listed(table) if line.is_ticked} if table else set()
+    if all(key in known for key in target[TICKS]):
+        return None
+    return Refusal("What was ticked stands in the list no more: look which boxes hold, and tick them again.", "")

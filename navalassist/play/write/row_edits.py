@@ -10,6 +10,7 @@ from typing import Any, Generic, TypeVar
 from pydantic import BaseModel, Field, ValidationError, create_model
 from pydantic.fields import FieldInfo
 
+from navalassist.campaigns.models import ListMark
 from navalassist.engine import Create, Effect, Remove, Set
 from navalassist.engine.forms import Choices, Listed
 from navalassist.engine.reader import View
@@ -27,7 +28,7 @@ class ByHand(Generic[R]):
     """A kind of which people add, change and take away rows: its form and its edits.
 
     choices: what a field chooses among; optional: fields that a change leaves as they are where nothing is typed;
-    first: how its form begins; unasked: fields that nobody types.
+    first: how its form begins; unasked: fields that nobody types; begins: what stands in a new line of its list.
     """
 
     kind: type[R]
@@ -35,6 +36,7 @@ class ByHand(Generic[R]):
     optional: tuple[str, ...] = ()
     first: tuple[str, ...] = ("side",)
     unasked: tuple[str, ...] = ()
+    begins: Mapping[str, Any] = {}
 
     def check(self, view: View, now: R, before: R | None) -> R:
         """The row that is kept, of the one that was typed and of the one that stands. EditError for a misfit."""
@@ -76,9 +78,15 @@ class ByHand(Generic[R]):
         return Edit(f"{now.KIND}.change", f"{name_of(now)} changed", before.set(**changed))
 
     def remove(self, values: Facts, key: str) -> Edit:
-        """A row is taken out of the campaign."""
+        """A row is taken out of the campaign, with the mark of where its line of a list comes from."""
         row = row_there(View(values), self.kind, key)
-        return Edit(f"{row.KIND}.remove", f"{name_of(row)} taken away", (row.gone(),))
+        marks = (Remove(mark_of(row.row)),) if f"{mark_of(row.row)}.origin" in values else ()
+        return Edit(f"{row.KIND}.remove", f"{name_of(row)} taken away", (row.gone(), *marks))
+
+
+def mark_of(row: str) -> str:
+    """The row of the mark of where a line of a list comes from."""
+    return f"{ListMark.FACT_KIND}:{row.replace(':', '/', 1)}"
 
 
 def name_of(row: Row) -> str:

@@ -64,7 +64,7 @@ LABELS = {
     Exerts.AXIS: "an Axis danger zone",
     Exerts.ALLIED: "an Allied danger zone",
     Exerts.SOVIET: "the Soviet danger zone",
-    Exerts.NOBODY: "nobody’s danger zone",
+    Exerts.NOBODY: "nobody's danger zone",
     Exerts.UNKNOWN: "not known",
 }
 
@@ -277,7 +277,7 @@ def axis_claims(waters: Waters, bases: str = EVERY_PORT) -> Iterator[DangerLine]
     if waters.in_baltic:
         yield _western(waters)
     elif waters.in_baltic is None:
-        text = "Its sea zone isn’t said, and the Baltic has a border of its own: name the zone"
+        text = "Its sea zone isn't said, and the Baltic has a border of its own: name the zone"
         yield DangerLine(text, "36.D.1", None, "R-26")
 
 

@@ -53,11 +53,12 @@ def final_status(side: Side, item: Item, leg: Leg, status: Tally) -> Play[Tally]
     terms: list[Term] = []
     if side is Side.AXIS and leg.zone is Zone.CENTRAL_MED:
         terms.append((yield from short_route_term(item)))
-    empty = yield from MODIFIERS.look(row="modifier/empty-transport-alone", column="modifier")
     alone = item.kind is CargoKind.EMPTY and item.transports is TransportKind.NT and item.alone
-    terms.append(Term("33.D", "Empty naval transports that sail alone", empty, alone))
-    fighter = yield from MODIFIERS.look(row="modifier/carrier-with-fighter", column="modifier")
-    terms.append(Term("33.D", "Carrier with a code C fighter aboard", fighter, item.code_c_fighter))
+    seen = {
+        "empty-transport-alone": Term("33.D", "Empty naval transports that sail alone", 1, alone),
+        "carrier-with-fighter": Term("33.D", "Carrier with a code C fighter aboard", 1, item.code_c_fighter),
+    }
+    terms += (yield from MODIFIERS.modifiers(seen)).values()
     return status.plus(*terms)
 
 

@@ -32,7 +32,7 @@ from navalassist.engine import (
     create,
     procedure,
 )
-from navalassist.engine.shapes import Frozen, Words
+from navalassist.engine.shapes import Frozen, Ticks, Words
 from navalassist.rules.europa.clock import turn_number, turn_title
 from navalassist.rules.europa.r33_anti_shipping import SYSTEM
 from navalassist.rules.europa.rulings_status import R12, R19
@@ -104,6 +104,7 @@ class Attempt(Frozen):
     tried: Words = Field(default="", description="The entry of an attempt in this sea in this phase; empty for none.")
     history: tuple[Past, ...] = Field(default=(), description="Attempts made before, in any sea.")
     facts: Facts = Field(description="Facts of the campaign that are read, by key.")
+    ticks: Ticks = Field(default=(), description="Lines of table 1 that no rule sees, and that were ticked.")
 
     @model_validator(mode="after")
     def _fits(self) -> Self:
@@ -145,7 +146,6 @@ def modifiers(attempt: Attempt) -> Play[Tally]:
     """The sum added to the die: each line of table 1 counts once, whatever it is that it looks back at (R-19)."""
     turn, sea, history = turn_number(attempt.turn), attempt.sea, attempt.history
     recent = tuple(past for past in history if turn - TURNS_BACK <= turn_number(past.turn) < turn)
-    red = yield from NUMBERS.look(row="modifier/red-sea", column="modifier")
     fell = World(attempt.facts).yes("italy-surrendered")
     warning = "Italy has surrendered; the book does not say that this ends the attempts"
     looked_at = (
@@ -154,21 +154,20 @@ def modifiers(attempt: Attempt) -> Play[Tally]:
         ("recent-success", "A Success in the four turns before this one", recent, Success.SUCCESS),
         ("recent-great-success", "A Great Success in the four turns before this one", recent, Success.GREAT_SUCCESS),
     )
-    terms: list[Term] = []
-    for row, text, attempts, wanted in looked_at:
-        terms.append((yield from _looked_back(row, text, attempts, wanted)))
-    terms.append(Term("33.B.8.b", "In the Red Sea", red, sea is Sea.RED, R12.number))
-    terms.append(Term("33.B.2.b", warning, 0, fell, None, (ITALY_FELL,)))
-    return Tally(tuple(terms))
+    seen = {"red-sea": Term("33.B.8.b", "In the Red Sea", 1, sea is Sea.RED, R12.number)}
+    seen |= {row: _looked_back(text, attempts, wanted) for row, text, attempts, wanted in looked_at}
+    terms = yield from NUMBERS.modifiers(seen, attempt.ticks)
+    red = [terms.pop("red-sea")] if "red-sea" in terms else []
+    own = [terms.pop(key) for key in list(terms) if key not in seen]
+    return Tally((*terms.values(), *red, *own, Term("33.B.2.b", warning, 0, fell, None, (ITALY_FELL,))))
 
 
-def _looked_back(row: str, text: str, history: tuple[Past, ...], wanted: Success) -> Play[Term]:
+def _looked_back(text: str, history: tuple[Past, ...], wanted: Success) -> Term:
     """One line of table 1, with the attempts that it looks back at."""
-    value = yield from NUMBERS.look(row=f"modifier/{row}", column="modifier")
     found = [past for past in history if past.result is wanted]
     when = ", ".join(dict.fromkeys(turn_title(past.turn) for past in found))
     words = f"{text}: {when}" if found else text
-    return Term("33.B.2.b", words, value, bool(found), R19.number, tuple(f"{past.mark}.note" for past in found))
+    return Term("33.B.2.b", words, 1, bool(found), R19.number, tuple(f"{past.mark}.note" for past in found))
 
 
 def figures(odds: Odds[Attempted]) -> tuple[Figure, ...]:

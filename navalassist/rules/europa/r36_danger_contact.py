@@ -25,7 +25,7 @@ from navalassist.engine import (
     procedure,
 )
 from navalassist.engine.overruled import Overrulable, passed_over, unless_overruled
-from navalassist.engine.shapes import Frozen, Key, Words
+from navalassist.engine.shapes import Frozen, Key, Ticks, Words
 from navalassist.rules.europa.danger_zones import Waters, danger_zone, whose
 from navalassist.rules.europa.gone import Marks
 from navalassist.rules.europa.gunnery import fire
@@ -107,6 +107,7 @@ class DangerCheck(Overrulable):
     marks: Marks = Field(default=(), description="The marks on the group, which go with it.")
     starts: Start | None = Field(default=None, description="It may begin the naval step by night, and has not moved.")
     on_way: bool = Field(default=True, description="It is in the hex, or its moves of this naval step name it.")
+    ticks: Ticks = Field(default=(), description="Lines of its list that no rule sees, and that were ticked.")
 
     @property
     def rolling(self) -> Units:
@@ -195,12 +196,12 @@ def modifiers(check: DangerCheck) -> Play[Tally]:
     )
     moves = (f"group:{check.group}.strip",) if check.known_night else ()
     known = {"pending": (f"{pending_mark(check.group)}.kind",), "night": moves}
-    terms = []
+    seen: dict[str, Term] = {}
     for row, text, applies in lines:
-        value = yield from NUMBERS.look(row=f"modifier/{row}", column="modifier")
         facts = known.get(row, ()) if applies else ()
-        terms.append(Term("36.D.2", text, value, applies, "R-43" if row.startswith("friendly") else None, facts))
-    return Tally(tuple(terms))
+        seen[row] = Term("36.D.2", text, 1, applies, "R-43" if row.startswith("friendly") else None, facts)
+    terms = yield from NUMBERS.modifiers(seen, check.ticks)
+    return Tally(tuple(terms.values()))
 
 
 def unit_hits(strength: int, modifier: int, name: str, seat: str) -> Play[int]:

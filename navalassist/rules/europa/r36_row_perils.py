@@ -27,7 +27,7 @@ from navalassist.engine import (
     procedure,
 )
 from navalassist.engine.overruled import Overrulable, passed_over, unless_overruled
-from navalassist.engine.shapes import Count, Words
+from navalassist.engine.shapes import Count, Ticks, Words
 from navalassist.rules.europa.amounts import fraction, res_text, tidy
 from navalassist.rules.europa.danger_zones import Waters, danger_zone, whose
 from navalassist.rules.europa.gunnery import fire
@@ -71,6 +71,7 @@ class RowDanger(_Met):
     night: bool = Field(default=False, description="It sails there by night.")
     sea: SeaState = Field(default=SeaState.CALM, description="How the sea is.")
     sea_kept: SeaState | None = Field(default=None, description="How it is kept in this turn; left out: not kept.")
+    ticks: Ticks = Field(default=(), description="Lines of its list that no rule sees, and that were ticked.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,11 +187,9 @@ def modifiers(met: RowDanger) -> Play[Tally]:
         ("rough", "The sea is rough", met.sea is SeaState.ROUGH),
         ("night", "At night", met.night),
     )
-    terms = []
-    for row, text, applies in lines:
-        value = yield from NUMBERS.look(row=f"modifier/{row}", column="modifier")
-        terms.append(Term("36.D.2", text, value, applies))
-    return Tally(tuple(terms))
+    seen = {row: Term("36.D.2", text, 1, applies) for row, text, applies in lines}
+    terms = yield from NUMBERS.modifiers(seen, met.ticks)
+    return Tally(tuple(terms.values()))
 
 
 @procedure(

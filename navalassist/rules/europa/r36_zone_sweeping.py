@@ -26,7 +26,7 @@ from navalassist.engine import (
     to_plain,
 )
 from navalassist.engine.overruled import Overrulable, overruled, passed_over, unless_overruled
-from navalassist.engine.shapes import Count, Words
+from navalassist.engine.shapes import Count, Ticks, Words
 from navalassist.rules.europa.accounts import Account
 from navalassist.rules.europa.mines import EASIER, EDITION, SYSTEM, Belt, hex_key, mark, noted_as_swept
 from navalassist.rules.europa.rulings_36 import R43, R46, R72
@@ -63,6 +63,7 @@ class ZoneSweep(Overrulable):
     swept: bool = Field(default=False, description="This side has swept mines in this player turn.")
     alone: bool = Field(default=False, description="Only mines have gone by themselves, which do not let it (R-72).")
     account: Account = Field(description="The side's naval repair points.")
+    ticks: Ticks = Field(default=(), description="Lines of table 1 that no rule sees, and that were ticked.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,11 +110,9 @@ def modifiers(sweep: ZoneSweep) -> Play[Tally]:
         *((sea.value, f"{sea.label.capitalize()} seas", int(sweep.sea is sea), R43.number) for sea in SeaState),
         ("after-great-success", "The last point of this hex was a Great Success", int(sweep.easier), None),
     ]
-    terms: list[Term] = []
-    for row, text, times, ruling in lines:
-        value = yield from NUMBERS.look(row=f"modifier/{row}", column="modifier")
-        terms.append(Term(RULE, text, value * max(1, times), times > 0, ruling))
-    return Tally((*terms, *overruled(sweep, _forbidden(sweep))))
+    seen = {row: Term(RULE, text, max(1, times), times > 0, ruling) for row, text, times, ruling in lines}
+    terms = yield from NUMBERS.modifiers(seen, sweep.ticks)
+    return Tally((*terms.values(), *overruled(sweep, _forbidden(sweep))))
 
 
 def figures(odds: Odds[ZoneSwept]) -> tuple[Figure, ...]:

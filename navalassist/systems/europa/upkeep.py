@@ -197,10 +197,10 @@ def ruling_choice(facts: Facts, number: str, choice: str, rewrite: bool = False)
 def malta_number(facts: Facts, typed: str) -> Edit:
     """Malta's number by scenario, 0 to 15 (36.A.4). Refused while the Axis owns Valletta: it is fixed then."""
     if facts[owner_of(VALLETTA)] == Owner.AXIS:
-        text = "Malta’s number: it is fixed while the Axis owns Valletta. Change the owner of Valletta first."
+        text = "Malta's number: it is fixed while the Axis owns Valletta. Change the owner of Valletta first."
         raise EditError("number", text, "36.A.4")
-    number = whole(typed, "number", "Malta’s number", LOW, HIGH)
-    return _one("malta.number", "Malta’s number", facts, MALTA_NUMBER, number, "number")
+    number = whole(typed, "number", "Malta's number", LOW, HIGH)
+    return _one("malta.number", "Malta's number", facts, MALTA_NUMBER, number, "number")
 
 
 def zone_interference(facts: Facts, zone: str, level: str) -> Edit:

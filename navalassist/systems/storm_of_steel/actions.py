@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from navalassist.engine import Effect, Refusal, Set
 from navalassist.engine.forms import Options
+from navalassist.engine.operations import AtStage, Operation, Tap, by
 from navalassist.engine.reader import View
 from navalassist.engine.rows import Says
 from navalassist.systems.storm_of_steel.clock import Step
@@ -63,14 +64,6 @@ class NavalAction(ActionNow):
         """True where what comes next asks for a side that has nobody left in it (R-89)."""
         return is_deserted(self.stage, self.side, self.remaining)
 
-    @property
-    def fires_next(self) -> Whose:
-        """Who fires now where one side fires first; empty where both fire at once, or nobody is left to fire."""
-        if self.order in ("", BOTH):
-            return ""
-        first = Side(self.order)
-        return next((side for side in (first, first.enemy) if side not in self.fired), "")
-
 
 def is_deserted(stage: Stage, side: Side, remaining: Collection[Side]) -> bool:
     """True where a stage asks for a side with nobody left. side: whose mission it is; remaining: who has units left."""
@@ -100,12 +93,6 @@ def tap_of(action: NavalAction) -> Whose:
     return ""
 
 
-def wrong_stage(action: NavalAction, rule: str, *stages: Stage, final: bool = False) -> Iterator[Refusal]:
-    """Why this step is not what comes next."""
-    if action.stage not in stages:
-        yield Refusal(f"Action {action.number} {action.stage.label}.", rule, final)
-
-
 def out_of_step(step: Step | None, rule: str) -> Iterator[Refusal]:
     """Missions are intercepted and carried out in steps of naval operations (R-74). step: None where nobody asks."""
     if step not in (None, Step.NAVAL_OPERATIONS):
@@ -120,7 +107,7 @@ def mission_refused(action: NavalAction | None, mission: Mission, rule: str) -> 
     elif action.mission is not mission:
         yield Refusal(f"The mission of action {action.number} is {action.mission.label}.", rule)
     else:
-        yield from wrong_stage(action, rule, Stage.UNOPPOSED)
+        yield from ACTIONS.not_now(action, CARRIED_OUT[mission], rule)
 
 
 def keys(rows: Iterable[Keyed]) -> list[str]:
@@ -154,9 +141,14 @@ def after_fire(action: NavalAction) -> tuple[Effect, ...]:
     """
     if len(action.remaining) < len(Side):
         return left_alone(action)
-    second = action.fires_next
-    fires = second != "" and combat_strength(action.of(second)) > 0
-    return action.set(stage=Stage.FIRE if fires else Stage.AFTER)
+    return ACTIONS.goes_to(action, Stage.FIRE)
+
+
+def nobody_fires(action: NavalAction) -> bool:
+    """True where both sides have fired, or those who would have no combat strength."""
+    if action.order == BOTH:
+        return bool(action.fired) or not combat_strength((*action.central, *action.allied))
+    return not (action.fires_next and combat_strength(action.of(action.fires_next)))
 
 
 def alone(action: NavalAction, side: Side) -> tuple[Effect, ...]:
@@ -183,23 +175,6 @@ def action_of(read: View, key: str) -> NavalAction:
     return NavalAction(**dict(now), **units, area_name=read[Area.fact_of(now.area, "name")])
 
 
-def actions(view: View, *stages: Stage) -> list[Action]:
-    """The naval actions in these stages, or in any; the latest first."""
-    found = [action for action in view.rows(Action) if not stages or action.stage in stages]
-    return sorted(found, key=lambda action: action.number, reverse=True)
-
-
-def open_actions(view: View) -> list[Action]:
-    """The naval actions that are not over, in the order in which they were declared."""
-    going_on = (key for key in view.keys(Action) if view[Action.fact_of(key, "stage")] != Stage.ENDED)
-    return list(view.rows(Action, going_on))
-
-
-def next_number(view: View) -> int:
-    """The number of the next naval action: 1 in a new campaign."""
-    return max((action.number for action in view.rows(Action)), default=0) + 1
-
-
 def squadrons_of(action: Action, side: Side) -> tuple[str, ...]:
     """Keys of the squadrons of a side that were declared, or joined."""
     return action.central if side is Side.CENTRAL else action.allied
@@ -207,14 +182,14 @@ def squadrons_of(action: Action, side: Side) -> tuple[str, ...]:
 
 def taking_part(view: View, but: Collection[str] = ()) -> frozenset[str]:
     """Keys of the squadrons that take part in a naval action that is not over. but: actions that don't count."""
-    others = (action for action in open_actions(view) if action.key not in but)
+    others = (action for action in ACTIONS.going_on(view) if action.key not in but)
     return frozenset(key for action in others for key in (*action.central, *action.allied))
 
 
 def busy_with(view: View, squadrons: Iterable[Unit], but: str = "") -> str:
     """Which of these is in an action that is not over, as a sentence; '' for none. but: key of one to leave out."""
     for unit in squadrons:
-        for action in open_actions(view):
+        for action in ACTIONS.going_on(view):
             if action.key != but and unit.key in (*action.central, *action.allied):
                 name = view.name(Squadron.row_of(unit.key))
                 return f"{name} takes part in action {action.number}, which is not over."
@@ -223,7 +198,7 @@ def busy_with(view: View, squadrons: Iterable[Unit], but: str = "") -> str:
 
 def busy_action(view: View, squadron: str) -> Action | None:
     """The naval action that is not over in which a squadron takes part."""
-    return next((one for one in open_actions(view) if squadron in (*one.central, *one.allied)), None)
+    return next((one for one in ACTIONS.going_on(view) if squadron in (*one.central, *one.allied)), None)
 
 
 def sides_left(view: View, action: Action) -> tuple[Side, ...]:
@@ -277,16 +252,99 @@ def target_words(view: View, action: Action) -> str:
     return view.name(Base.row_of(action.target))
 
 
+# --- its stages
+
+CARRIED_OUT = {
+    Mission.BOMBARDMENT: "gw-bombardment",
+    Mission.RAIDING: "gw-raid",
+    Mission.REBASING: "gw-rebasing",
+}
+
+
+def who_stays(view: View, action: Action) -> Sequence[Side]:
+    """After the gunfire either side may tap; once one has said that it stays, the other."""
+    return [side.enemy for side in staying(view, action.key)]
+
+
+def nobody_goes_on(view: View, action: Action) -> Tap | None:
+    """Of a side nobody is left (R-89), or nobody who could shell a coast."""
+    if has_nobody_left(view, action):
+        return Tap("gw-fleets-stay", ())
+    return Tap("gw-give-up", (action.side,)) if has_no_guns(view, action) else None
+
+
+ACTIONS = Operation(
+    Action,
+    AtStage(
+        Stage.MISSION,
+        "Interception",
+        ("gw-interception", "gw-let-pass"),
+        taps=lambda view, action: (action.side.enemy,),
+        then=(Stage.UNOPPOSED, Stage.CONTACT),
+        also=("gw-give-up",),
+        goes_by=lambda action: "gw-interception" if action.mission.may_be_intercepted else "gw-contact",
+    ),
+    AtStage(
+        Stage.CONTACT,
+        "Contact",
+        ("gw-contact",),
+        taps=by("attacker"),
+        then=(Stage.FIRE, Stage.DECIDE, Stage.UNOPPOSED),
+    ),
+    AtStage(Stage.DECIDE, "Decision", ("gw-decision",), taps=by("advantage"), then=(Stage.FIRE, Stage.WITHDRAW)),
+    AtStage(
+        Stage.FIRE,
+        "Gunfire",
+        ("gw-combat",),
+        taps=by("fires_next"),
+        then=(Stage.AFTER, Stage.FIRE, Stage.LOSSES),
+        empty=nobody_fires,
+    ),
+    AtStage(
+        Stage.LOSSES,
+        "Losses",
+        ("gw-losses",),
+        taps=lambda view, action: (loss.side for loss in losses_of(view, action.key)),
+        then=(Stage.FIRE, Stage.UNOPPOSED, Stage.RETURN),
+    ),
+    AtStage(
+        Stage.AFTER,
+        "Withdrawal",
+        ("gw-fleets-stay", "gw-withdrawal"),
+        taps=who_stays,
+        then=(Stage.UNOPPOSED, Stage.RETURN),
+    ),
+    AtStage(
+        Stage.WITHDRAW,
+        "Withdrawal",
+        ("gw-withdrawal",),
+        taps=by("advantage"),
+        then=(Stage.RETURN, Stage.UNOPPOSED),
+    ),
+    AtStage(
+        Stage.RETURN,
+        "Withdrawal",
+        ("gw-return",),
+        taps=lambda view, action: sides_left(view, action)[:1],
+        then=(Stage.ENDED,),
+    ),
+    AtStage(
+        Stage.UNOPPOSED,
+        "Mission carried out",
+        (*CARRIED_OUT.values(), "gw-give-up"),
+        taps=by("side"),
+        # A force that re-bases may sail on to the next sea.
+        then=(Stage.ENDED, Stage.MISSION),
+        goes_by=lambda action: CARRIED_OUT.get(action.mission, ""),
+    ),
+    AtStage(Stage.ENDED, "End"),
+    begins=("Mission", ("gw-mission", "gw-contested")),
+    words=action_words,
+    instead=nobody_goes_on,
+)
+
+
 # --- what a form may choose
-
-
-def actions_at(*stages: Stage) -> Callable[[View], Options]:
-    """Those in these stages, the latest first."""
-
-    def choices(view: View) -> Options:
-        return [(action.key, action_words(view, action)) for action in actions(view, *stages)]
-
-    return choices
 
 
 def unopposed(mission: Mission) -> Callable[[View], Options]:
@@ -300,7 +358,7 @@ def unopposed(mission: Mission) -> Callable[[View], Options]:
 
 def unopposed_actions(view: View, mission: Mission) -> list[Action]:
     """The same as rows, the latest first."""
-    found = (action for action in actions(view, Stage.UNOPPOSED) if not has_nobody_left(view, action))
+    found = (action for action in ACTIONS.all(view, Stage.UNOPPOSED) if not has_nobody_left(view, action))
     return [action for action in found if action.mission is mission]
 
 

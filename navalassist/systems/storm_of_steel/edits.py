@@ -19,6 +19,7 @@ from navalassist.systems.storm_of_steel.stand_ins import factors_of
 from navalassist.systems.storm_of_steel.state import (
     FACTORS,
     PLACE_WORDS,
+    POOL,
     Area,
     Base,
     Duty,
@@ -87,6 +88,7 @@ class Squadrons(ByHand[Squadron]):
     choices = {"place": squadron_places}
     optional = FACTORS
     first = ("side", "name", "nation", "kind", "place")
+    begins = {"place": POOL}
 
     def check(self, view: View, now: Squadron, before: Squadron | None) -> Squadron:
         """It joins a fleet of its side that is in no action; of one that is in an action only the name changes."""

@@ -9,10 +9,10 @@ from navalassist.engine import Effect, Remove
 from navalassist.engine.duties import Moment
 from navalassist.engine.reader import View
 from navalassist.systems.storm_of_steel.actions import (
+    ACTIONS,
     ended,
     has_no_guns,
     no_guns_words,
-    open_actions,
     sides_left,
     staying,
 )
@@ -23,7 +23,7 @@ from navalassist.systems.storm_of_steel.state import Action, Stage
 def step_over(values: Mapping[str, Any], ending: Moment) -> tuple[Effect, ...]:
     """What was not carried out is given up; but losses are due in every step, and their action waits for them."""
     view = View(values)
-    waiting = (action for action in open_actions(view) if action.stage is not Stage.LOSSES)
+    waiting = (action for action in ACTIONS.going_on(view) if action.stage is not Stage.LOSSES)
     return tuple(effect for action in waiting for effect in _over(view, action))
 
 

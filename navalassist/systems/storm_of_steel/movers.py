@@ -14,7 +14,7 @@ from navalassist.engine.reader import Reader, Unknown, View
 from navalassist.engine.rows import Says, key_of
 from navalassist.engine.shapes import Frozen, Words
 from navalassist.systems.storm_of_steel import forces
-from navalassist.systems.storm_of_steel.actions import actions, taking_part
+from navalassist.systems.storm_of_steel.actions import ACTIONS, taking_part
 from navalassist.systems.storm_of_steel.state import (
     Area,
     Base,
@@ -183,7 +183,7 @@ def ready_of_turn(*, sailing: bool) -> Listed:
 
 def hunters(view: View) -> Options:
     """The fleets of sides whose enemy is on a mission that may still be intercepted."""
-    sides = {action.side.enemy for action in actions(view, Stage.MISSION)}
+    sides = {action.side.enemy for action in ACTIONS.all(view, Stage.MISSION)}
     return [one for one in forces.fleets(view) if view.row(Fleet, one[0]).side in sides]
 
 

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, Protocol, TypeVar
 
 from pydantic import AfterValidator, Field, StringConstraints
 
-from navalassist.engine.rows import Row, Says
+from navalassist.engine.rows import Roster, Row, Says
 from navalassist.engine.shapes import Count, Key, Worded
 
 Name = Annotated[str, StringConstraints(max_length=80)]
@@ -179,7 +179,10 @@ class Area(Row, kind="area", noun="sea area", tagged=True, named_as=("area",), s
     raiding: bool = Says("Commerce is raided there", False, log="Commerce raided, {}")
 
 
-class Base(Row, kind="base", several="Naval bases and ports", tagged=True, set_up=True, asked=True):
+BASES = Roster(("name", "areas", "owner", "kind", "fortress", "city", "devastated"))
+
+
+class Base(Row, kind="base", several="Naval bases and ports", tagged=True, set_up=True, asked=True, roster=BASES):
     """A naval base or a port."""
 
     name: Name = Says("Name")
@@ -232,7 +235,14 @@ class Unit(Row, part="squadron", noun="naval unit"):
 FACTORS = ("combat", "protection", "contact")
 
 
-class Squadron(Unit, kind="squadron", several="Squadrons", tagged=True, asked=True):
+SQUADRONS = Roster(
+    ("name", "side", "kind", "nation", "combat", "protection", "contact", "place"),
+    by="kind",
+    own=("name", "side", "place"),
+)
+
+
+class Squadron(Unit, kind="squadron", several="Squadrons", tagged=True, asked=True, roster=SQUADRONS):
     """A naval unit, whose it is, and where: `fleet:…`, `base:…`, out of play (`pool`) or `lost`."""
 
     side: Side = Says("Side")
@@ -300,6 +310,14 @@ class ActionNow(Row, part="action", noun="naval action"):
         "Sides that have fired", (), log="{}, who has fired", words={"": "nobody"}, inline=3
     )
     stage: Stage = Says("What comes next", Stage.MISSION, log="{}, what comes next", inline=1)
+
+    @property
+    def fires_next(self) -> Whose:
+        """Who fires now where one side fires first; empty where both fire at once, or nobody is left to fire."""
+        if self.order in ("", BOTH):
+            return ""
+        first = Side(self.order)
+        return next((side for side in (first, first.enemy) if side not in self.fired), "")
 
 
 class Action(ActionNow, kind="action", tagged=True, named_as=("action",), asked=True):

@@ -5,6 +5,7 @@ Both sides see everything: the tables know no spotting and nothing that is hidde
 
 from navalassist.engine.duties import Moment
 from navalassist.play.systems import Demo, Names, System, register_system
+from navalassist.systems.storm_of_steel.actions import ACTIONS
 from navalassist.systems.storm_of_steel.book import RULES, SYSTEM
 from navalassist.systems.storm_of_steel.clock import (
     QUARTER_PATTERN,
@@ -54,6 +55,7 @@ STORM_OF_STEEL = register_system(
         # Up to 0.6.0 naval actions outlasted the step in which they were begun.
         edition="2",
         step_over=step_over,
+        operations=(ACTIONS,),
         **RULES.parts,
         names=Names(
             turn=turn_title,

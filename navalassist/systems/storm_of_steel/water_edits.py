@@ -18,7 +18,7 @@ from navalassist.play.write.edits import Edit, EditError
 from navalassist.play.write.row_edits import ByHand, field_set
 from navalassist.systems.storm_of_steel.clock import QUARTER_PATTERN
 from navalassist.systems.storm_of_steel.conditions import TRACKS, Track, track_title
-from navalassist.systems.storm_of_steel.state import Area, Base, LandUnit, Shelter
+from navalassist.systems.storm_of_steel.state import Action, Area, Base, LandUnit, Shelter
 
 Facts = Mapping[str, Any]
 ANSWERS = {"yes": True, "no": False}
@@ -45,6 +45,31 @@ class LandUnits(ByHand[LandUnit]):
 
 
 LAND_UNITS = LandUnits()
+
+
+class Bases(ByHand[Base]):
+    """Bases and ports, as their list has them."""
+
+    kind = Base
+    first = ("name",)
+
+    def check(self, view: View, now: Base, before: Base | None) -> Base:
+        """Only a city can be devastated."""
+        if now.devastated and not now.city:
+            raise EditError("devastated", f"{now.name}: no city is there that could be devastated.")
+        return now
+
+    def remove(self, values: Facts, key: str) -> Edit:
+        """One is taken out, where nothing lies in it and no action is about it."""
+        place = Base.row_of(key)
+        named = any(value == place for fact, value in values.items() if fact.endswith((".place", ".came_from")))
+        if named or any(action.target == key for action in View(values).rows(Action)):
+            name = View(values).name(place)
+            raise EditError("name", f"{name}: fleets, squadrons or actions name it. It stays while they do.")
+        return super().remove(values, key)
+
+
+BASES = Bases()
 
 
 def setting(values: Facts, key: str, typed: str, act: str) -> Edit:

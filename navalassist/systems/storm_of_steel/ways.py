@@ -12,7 +12,7 @@ from navalassist.engine.forms import Listed, Options
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import key_of
 from navalassist.systems.storm_of_steel import forces
-from navalassist.systems.storm_of_steel.actions import actions, sides_left, squadrons_of
+from navalassist.systems.storm_of_steel.actions import ACTIONS, sides_left, squadrons_of
 from navalassist.systems.storm_of_steel.movers import Mover
 from navalassist.systems.storm_of_steel.places import places
 from navalassist.systems.storm_of_steel.state import Action, Area, Base, BaseKind, Mission, Side, Squadron, Stage
@@ -63,11 +63,11 @@ def _straits_shut(read: Reader, side: Side) -> str:
     return " and ".join(dict.fromkeys(shut))
 
 
-def nearest_first(*stages: Stage) -> Listed:
-    """All bases, first those on the areas of actions in these stages, or beside them."""
+def nearest_first(rule: str) -> Listed:
+    """All bases, first those on the areas of actions that may go on by this rule, or beside them."""
 
     def choices(view: View) -> Options:
-        areas = [action.area for action in actions(view, *stages)]
+        areas = [action.area for action in ACTIONS.all(view, *ACTIONS.stages_of(rule))]
         beside = [near for area in areas for near in view.row(Area, area).neighbours]
 
         def distance(key: str) -> int:
@@ -79,17 +79,17 @@ def nearest_first(*stages: Stage) -> Listed:
     return choices
 
 
-def homes(*stages: Stage) -> Listed:
-    """The ways home of those who leave an action in these stages; every base where there is none."""
+def homes(rule: str) -> Listed:
+    """The ways home of those who leave an action by this rule; every base where there is none."""
 
     def choices(view: View) -> Options:
         found = [
             home
-            for action in actions(view, *stages)
+            for action in ACTIONS.all(view, *ACTIONS.stages_of(rule))
             for side in _leaving(view, action)
             for home in ways_home(view, action, side)
         ]
-        return list(dict.fromkeys(found)) or nearest_first(*stages)(view)
+        return list(dict.fromkeys(found)) or nearest_first(rule)(view)
 
     return choices
 

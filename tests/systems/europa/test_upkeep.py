@@ -112,7 +112,7 @@ def test_a_valletta_that_is_not_axis_leaves_malta_s_number_which_is_typed_within
     assert after(facts, capture(facts, "valletta", "neutral", a_book()))["malta:status.number"] == 7
     assert after(facts, malta_number(facts, " 15 "))["malta:status.number"] == 15
     for typed in ("16", "-1", "", "seven", "9.5", "１"):
-        with pytest.raises(EditError, match="Malta’s number: type a whole number from 0 to 15"):
+        with pytest.raises(EditError, match="Malta's number: type a whole number from 0 to 15"):
             malta_number(facts, typed)
 
 

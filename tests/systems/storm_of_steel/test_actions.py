@@ -69,7 +69,7 @@ def test_in_order_the_second_fleet_fires_with_what_the_first_has_left_it_as_its_
     assert [duty for duty in charted.lines(HERE) if duty.startswith("The Allied fleet")] == ["The Allied fleet fires"]
     charted.do("gw-combat", "6", action="1")
     for units, words in (
-        ((), "6 of 6 factors are left, and I Scouting Group or II Scouting Group still fits."),
+        ((), "Choose who is lost."),
         (("scouting-group-1",), "2 of 6 factors are left, and II Scouting Group still fits."),
         (tuple(BRITISH), "The loss does not fall on battle-cruisers-1, light-cruisers-1."),
     ):

@@ -11,7 +11,7 @@ from navalassist.engine.reader import View
 from navalassist.play import state as states
 from navalassist.play.systems import system_of
 from navalassist.systems.storm_of_steel import forces
-from navalassist.systems.storm_of_steel.actions import actions_at
+from navalassist.systems.storm_of_steel.actions import ACTIONS
 from navalassist.systems.storm_of_steel.conditions import TRACKS
 from navalassist.systems.storm_of_steel.places import places
 from navalassist.systems.storm_of_steel.rules import RULINGS
@@ -119,12 +119,12 @@ def test_naval_actions_are_offered_by_their_stage_the_latest_first(demo: InHand)
         fields = {"side": "central", "mission": "bombardment", "area": "north-sea-south", "stage": stage}
         made = Action.new(str(number), number=number, **fields)
         values |= {f"action:{number}.{name}": value for name, value in made.fields}
-    assert actions_at(Stage.CONTACT, Stage.FIRE)(View(values)) == [
+    assert ACTIONS.listed(Stage.CONTACT, Stage.FIRE)(View(values)) == [
         ("3", "Action 3: Coastal Bombardment, North Sea, south"),
         ("2", "Action 2: Coastal Bombardment, North Sea, south"),
     ]
-    assert [key for key, _ in actions_at()(View(values))] == ["3", "2", "1"]
-    assert actions_at()(View(None)) == []
+    assert [key for key, _ in ACTIONS.listed()(View(values))] == ["3", "2", "1"]
+    assert ACTIONS.listed()(View(None)) == []
 
 
 def test_the_tracks_are_facts_by_side(demo: InHand) -> None:

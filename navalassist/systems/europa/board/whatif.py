@@ -104,7 +104,7 @@ def _lever(state: State, fact: str, value: Any) -> Lever | None:
     named = state.values.get(f"{kind}:{key}.short_name") or state.values.get(f"{kind}:{key}.name", key)
     match kind, name:
         case "malta", "number":
-            return Lever(fact, "Malta’s number", str(value), "Malta")
+            return Lever(fact, "Malta's number", str(value), "Malta")
         case "zone", "interference" if key in INTERFERENCE_ZONES:
             return Lever(fact, f"Italian interference, {named}", str(value), "Zones", LEVELS)
         case "zone", "declared":

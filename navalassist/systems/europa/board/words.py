@@ -138,7 +138,7 @@ def read_sails(text: str, rates: Rates) -> Sails:
         raise Unreadable("sails", f"{text} of what? Write {text} SP, {text} RP, or the name of a unit and its REs.")
     if re.fullmatch(r"[^\W\d].*", text) and len(text) <= LONGEST:
         raise Unreadable("sails", f"“{text}” has no size: add its REs, as in “{text}, 4 REs”, or write {EXAMPLES}.")
-    raise Unreadable("sails", f"“{text[:60]}” can’t be read as what sails. Write {EXAMPLES}.")
+    raise Unreadable("sails", f"“{text[:60]}” can't be read as what sails. Write {EXAMPLES}.")
 
 
 def _points(number: str, word: str, rates: Rates) -> Sails:
@@ -207,7 +207,7 @@ def needed(res: Decimal, carries: Decimal) -> int:
 def _carried(text: str, sails: Sails, rates: Rates) -> Carried:
     found = SHIPS_ON.fullmatch(text)
     if found is None or not (found[1] or found[2]):
-        raise Unreadable("on", f"“{text[:60]}” can’t be read: write 7 NTs, 3 LC, 2 LB, 4 NTs, 2 REs each, or warships.")
+        raise Unreadable("on", f"“{text[:60]}” can't be read: write 7 NTs, 3 LC, 2 LB, 4 NTs, 2 REs each, or warships.")
     kind = transport_kind(found[2] or "nt")
     carries = amount_of(found[3], "on") if found[3] else rates.nt
     if kind is TransportKind.WARSHIP:

@@ -50,4 +50,4 @@ def place_them(now: Now) -> Iterator[Duty]:
     yield Duty("Place air units against shipping", "33.C", small, url="air/")
 
 
-DOORS.ends(f"{KIND}.place", lambda place: f"air units’ {Place(place).label} missions", "33.C")
+DOORS.ends(f"{KIND}.place", lambda place: f"air units' {Place(place).label} missions", "33.C")

@@ -10,11 +10,11 @@ from pydantic import BaseModel, Field
 
 from navalassist.engine import Outcome, Play, Result, Tally
 from navalassist.engine.duties import Duty, Kind, Now, Passed, by_rule
-from navalassist.engine.forms import Choices, FormErrors
+from navalassist.engine.forms import Choices, FormErrors, ticks_of
 from navalassist.engine.overruled import Because
 from navalassist.engine.reader import Reader
 from navalassist.engine.rule import Shown
-from navalassist.engine.shapes import Form
+from navalassist.engine.shapes import Form, Ticks
 from navalassist.play.state import State
 from navalassist.play.systems import Target
 from navalassist.play.turns.parts import part_now
@@ -27,6 +27,7 @@ from navalassist.rules.europa.r36_danger_contact import (
     CHECKED,
     NIGHT,
     NOTICE,
+    NUMBERS,
     SAFE,
     SLUG,
     STAYS,
@@ -88,6 +89,7 @@ class DangerForm(Form):
     friendly_hex: Annotated[bool, Field(title="The hex is a friendly-owned coast, without a port")] = False
     came_back: Annotated[bool, Field(title="It has left the zone since its last roll, and comes back")] = False
     typed: Annotated[str, Field(title="Whose danger zone it is"), offered(WHOSE)] = ""
+    ticks: Ticks = ticks_of(NUMBERS)
     because: Because = ""
 
 
@@ -126,6 +128,7 @@ def danger_check(reader: Reader, target: Target) -> BaseModel:
         **_marks(reader, key, here, bool(target["came_back"])),
         **_moves(reader, key, here, target),
         because=target["because"],
+        ticks=target.get("ticks", ()),
     )
 
 
@@ -241,7 +244,7 @@ def _duty_of(now: Now, key: str) -> Iterator[Duty]:
     query = urlencode(given)
     name = str(now.facts[f"{GROUP}:{key}.name"])
     if at.enemy is None:
-        small = f"whose danger zone {at.hex} is in isn’t known: say it on the form, or enter the hexes of ports near it"
+        small = f"whose danger zone {at.hex} is in isn't known: say it on the form, or enter the hexes of ports near it"
         passed = Passed(f"danger/{key}", f"{name} in {at.hex}: whose danger zone it is", "danger-zone roll", True)
         text = f"{name}: is it in a danger zone?"
         yield by_rule(SLUG, text, query, small=small, kind=Kind.DUE, passes=(passed,), done="")

@@ -9,14 +9,16 @@ from pydantic import BaseModel, Field
 
 from navalassist.engine import Play, Tally
 from navalassist.engine.duties import Duty, Now, by_rule
+from navalassist.engine.forms import ticks_of
 from navalassist.engine.reader import Reader
-from navalassist.engine.shapes import Form
+from navalassist.engine.shapes import Form, Ticks
 from navalassist.play.rules.resolve import preview
 from navalassist.play.systems import Target
 from navalassist.rules.europa.clock import turn_number, turn_of
 from navalassist.rules.europa.r33_interference import (
     KIND,
     MARK,
+    NUMBERS,
     Attempt,
     EarlierAttempt,
     Past,
@@ -40,6 +42,7 @@ class AttemptForm(Form):
     sea: Annotated[
         Sea, Field(title="Where", description="One attempt in each (R-38). The Success Table is a stand-in (R-30).")
     ] = Sea.EASTERN
+    ticks: Ticks = ticks_of(NUMBERS)
 
 
 class EarlierForm(Form):
@@ -71,6 +74,7 @@ def attempt(reader: Reader, target: Target) -> BaseModel:
         tried=reader.source(f"{mine}.note"),
         history=tuple(past for past in history(reader) if past.mark != mine),
         facts=reader.facts(facts_needed(sea)),
+        ticks=target.get("ticks", ()),
     )
 
 

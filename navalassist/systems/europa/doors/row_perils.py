@@ -8,15 +8,15 @@ from typing import Annotated, Any
 from pydantic import BaseModel, Field
 
 from navalassist.engine import Outcome, Result
-from navalassist.engine.forms import Choices
+from navalassist.engine.forms import Choices, ticks_of
 from navalassist.engine.overruled import Because
 from navalassist.engine.reader import Reader, rows_in
 from navalassist.engine.rule import Shown
-from navalassist.engine.shapes import Form
+from navalassist.engine.shapes import Form, Ticks
 from navalassist.play.systems import Target
 from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.mines import mined_mark
-from navalassist.rules.europa.r36_danger_contact import checked_mark
+from navalassist.rules.europa.r36_danger_contact import NUMBERS, checked_mark
 from navalassist.rules.europa.r36_row_perils import DANGER, MINES, RowDanger, RowLoss, RowMines, modifiers
 from navalassist.rules.europa.sea_state import SEA
 from navalassist.rules.europa.words import Side, Step
@@ -71,6 +71,7 @@ class RowDangerForm(Form):
     sea: Annotated[str, Field(title=SEA), offered(SEAS)] = ""
     night: Annotated[bool, Field(title="It sails there by night")] = False
     typed: Annotated[str, Field(title="Whose danger zone it is"), offered(WHOSE)] = ""
+    ticks: Ticks = ticks_of(NUMBERS)
     because: Because = ""
 
 
@@ -110,6 +111,7 @@ def row_danger(reader: Reader, target: Target) -> BaseModel:
         sea=sea_state(reader, str(target["sea"]), zone),
         sea_kept=sea_kept(reader.state.values, zone),
         because=target["because"],
+        ticks=target.get("ticks", ()),
         **about,
     )
 

@@ -234,4 +234,4 @@ def trace(now: Now) -> Iterator[Duty]:
     """Supply is judged as a player turn begins."""
     side = now.moment.player_turn
     query = urlencode({"side": side, "port": first_port(now.facts, side)})
-    yield by_rule("supply-line", small="what its zones and danger zones add to a port’s SLPs", query=query, again=True)
+    yield by_rule("supply-line", small="what its zones and danger zones add to a port's SLPs", query=query, again=True)

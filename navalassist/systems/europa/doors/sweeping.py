@@ -9,11 +9,11 @@ from pydantic import BaseModel, Field
 
 from navalassist.engine import Outcome, Play, Result, Tally, compute
 from navalassist.engine.duties import Duty, Kind, Now, Passed, by_rule
-from navalassist.engine.forms import Choices, FormErrors
+from navalassist.engine.forms import Choices, FormErrors, ticks_of
 from navalassist.engine.overruled import Because
 from navalassist.engine.reader import Reader
 from navalassist.engine.rule import Condition, Shown
-from navalassist.engine.shapes import Form
+from navalassist.engine.shapes import Form, Ticks
 from navalassist.play.systems import Target
 from navalassist.rules.europa.accounts import NRP
 from navalassist.rules.europa.danger_zones import danger_zone
@@ -21,7 +21,7 @@ from navalassist.rules.europa.mines import BY_THEMSELVES, Belt, mined_mark, swee
 from navalassist.rules.europa.naval_units import UnitKind
 from navalassist.rules.europa.r36_sea_state import sea_row
 from navalassist.rules.europa.r36_sweeping import MPS_SPENT, EnemyBelt, InitialSweep, Sweep, Swept, verdict
-from navalassist.rules.europa.r36_zone_sweeping import ZoneSweep, ZoneSwept, easier_mark, modifiers
+from navalassist.rules.europa.r36_zone_sweeping import NUMBERS, ZoneSweep, ZoneSwept, easier_mark, modifiers
 from navalassist.rules.europa.rulings_36 import R23, R72
 from navalassist.rules.europa.sea_state import SEA, SeaState
 from navalassist.rules.europa.turn import TURN
@@ -108,6 +108,7 @@ class ZoneForm(Form):
         Field(title="In a danger zone that you exert"),
         Choices(lambda _: [(WORKED_OUT, "worked out from the map"), (YES, "yes, as we read it"), (NO, "no")]),
     ] = WORKED_OUT
+    ticks: Ticks = ticks_of(NUMBERS)
     because: Because = ""
 
 
@@ -221,6 +222,7 @@ def zone_sweep(reader: Reader, target: Target) -> BaseModel:
         alone=lets_nothing(reader, side),
         account=account_of(reader, side, NRP),
         because=target["because"],
+        ticks=target.get("ticks", ()),
     )
 
 

@@ -190,7 +190,7 @@ def _duty(now: Now, due: Due) -> Duty:
     # What the enemy may not see its own side taps for.
     seat = enemy.enemy.value if is_closed(now.facts) else enemy.value
     if due.status is None:
-        small = f"{sails}: in which sea zone isn’t known"
+        small = f"{sails}: in which sea zone isn't known"
         return by_rule(SLUG, f"{name}: check for contact?", query, rule="33.A.1", small=small, seat=seat, done="")
     where = places().zones[due.zone].short
     line = f"{name} {sails}: no check for contact in the {where}"

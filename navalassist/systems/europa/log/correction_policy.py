@@ -82,7 +82,7 @@ class EuropaCorrections(CorrectionPolicy):
     def makes_up(self, state: State) -> list[tuple[str, str]]:
         """Victory points, Malta's number, the owner of a port."""
         found = [(f"ledger.vp={row.partition(':')[2]}", _points(row)) for row in state.rows("ledger")]
-        found += [("malta.number=", "Malta’s number")] if "malta:status.number" in state.values else []
+        found += [("malta.number=", "Malta's number")] if "malta:status.number" in state.values else []
         ports = [
             (f"port.owner={row.partition(':')[2]}", f"Owner of {state.values[f'{row}.name']}") for row in _ports(state)
         ]

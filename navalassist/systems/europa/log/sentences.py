@@ -186,7 +186,7 @@ def ferried(situation: Plain, outcome: Plain, state: State) -> Summary:
 
 
 def supply_counted(situation: Plain, outcome: Plain, state: State) -> Summary:
-    """`Tobruk’s supply line adds 6 to its SLP count.`"""
+    """`Tobruk's supply line adds 6 to its SLP count.`"""
     zones = (_zone_added(zone, state) for zone in outcome["zones"])
     notes = tuple(filter(None, (capital(str(outcome.get("counts", ""))), *zones)))
     return Summary(f"The supply line to {outcome['port']} adds {outcome['added']} to its SLP count.", notes=notes)

@@ -170,7 +170,7 @@ class EuropaFacts(FactWords):
             case "shipment":
                 return of_shipment(words, key, name)
             case "malta":
-                return "Malta’s number"
+                return "Malta's number"
             case "malta-stock":
                 return words.field(kind, name)
         return ""

@@ -1,1 +1,1 @@
-"""Europa’s pages."""
+"""Europa's pages."""

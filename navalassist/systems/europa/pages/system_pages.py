@@ -101,9 +101,9 @@ def call_of(here: At) -> Call | None:
     seats = sorted({str(here.state.values[f"{mark}.place"]) for mark in rolls})
     button = f"Roll for the {' and '.join(SEATS[seat][0] for seat in seats)} seat"
     if here.viewer.seat in seats:
-        button = "Roll for the enemy’s shipping"
+        button = "Roll for the enemy's shipping"
     text = f"{several(len(rolls), 'roll')} for you"
-    return Call(text, "the other side’s shipping waits for your dice", "33.D", "owed/", button)
+    return Call(text, "the other side's shipping waits for your dice", "33.D", "owed/", button)
 
 
 def goes_with_turn(facts: Mapping[str, Any], turn: str) -> str:
@@ -209,8 +209,8 @@ EUROPA = register_system_pages(
             ("board/roster/", "Transport roster", "transports and cargo kept by port, if the group keeps them"),
             ("fleet/", "Fleets", "naval units and groups, with their strength, hits and place"),
         ),
-        kept="Ports, conditions, Malta’s number, zones and points",
-        such_as="an owner or Malta’s number",
+        kept="Ports, conditions, Malta's number, zones and points",
+        such_as="an owner or Malta's number",
         front=FRONT,
         new=NEW,
         opened=open_all,

@@ -14,7 +14,6 @@ from navalassist.desk.printed.parts import Section, moment_text, sheet_of, side_
 from navalassist.desk.printed.span import turn_before
 from navalassist.systems.storm_of_steel.clock import quarter_of, quarter_title
 from navalassist.systems.storm_of_steel.pages import standing
-from navalassist.systems.storm_of_steel.state import Side, morale
 
 SIGNED = ("handed over by", "taken over by", "day, time")
 # Rows of the turn sheet for missions that are sent on paper.
@@ -22,18 +21,9 @@ BLANK_MISSIONS = range(1, 7)
 
 
 def strip_of(here: At) -> list[tuple[str, str]]:
-    """Turn, step, quarter and morale, as the head of a sheet has them."""
-    facts = here.state.values
-    found = [(side, facts.get(morale(Side(side)))) for side in here.system.sides]
-    words = " · ".join(
-        f"{side_text(here, side)} {level}".replace("-", "−") for side, level in found if level is not None
-    )
-    strip = [("Turn", moment_text(here)), ("Step", step_text(here))]
-    return [
-        *strip,
-        ("Quarter", quarter_title(quarter_of(here.state.clock[0]))),
-        *([("Morale", words)] if words else []),
-    ]
+    """Turn, step and quarter, as the head of a sheet has them."""
+    quarter = quarter_title(quarter_of(here.state.clock[0]))
+    return [("Turn", moment_text(here)), ("Step", step_text(here)), ("Quarter", quarter)]
 
 
 def due(here: At) -> str:

@@ -11,15 +11,16 @@ from navalassist.desk.chart.marks import ANCHORS, LETTER, NAME, RIM, SMALL_LETTE
 from navalassist.desk.system_pages import style_of
 from navalassist.engine.reader import View
 from navalassist.engine.rows import Row
-from navalassist.systems.storm_of_steel.actions import action_words, open_actions
+from navalassist.systems.storm_of_steel.actions import ACTIONS, action_words
 from navalassist.systems.storm_of_steel.charts import TITLES, AreaShape, SeaChart, charts
 from navalassist.systems.storm_of_steel.forces import fleets_at, squadrons_at
 from navalassist.systems.storm_of_steel.state import Area, Base, Fleet, Owner, Side, Squadron
 
 OWNERS = {Owner.CENTRAL: "axp", Owner.ALLIED: "alp", Owner.NEUTRAL: "nep"}
-# Heights of a plate with a name alone, and with a word below it; the line of that word; how far ships stand off.
+# Heights of a plate with a name alone, and with a word below it; the line of that word; how far ships and their names
+# stand off.
 ONE_LINE, TWO_LINES, WORD = 44, 80, 64
-BELOW, ABOVE, APART, CLOSE = 24, 28, 26, 20
+BELOW, ABOVE, APART, CLOSE, LOWER = 24, 28, 26, 12, 40
 # How far below a ship at sea its name stands, and how wide a letter of it may be.
 UNDER, SHIP_LETTER = 36, 13
 
@@ -193,14 +194,14 @@ def at_sea(area: AreaView, side: Side) -> tuple[int, int]:
 def in_base(spot: Spot, owner: str | None, side: Side) -> tuple[int, int]:
     """Beside the mark of the base; a side that does not own it stands a little lower."""
     x, y = spot.beside
-    return x, y if owner == side else y + 2 * CLOSE
+    return x, y if owner == side else y + LOWER
 
 
 def bursts(view: View, areas: tuple[AreaView, ...]) -> Iterator[Burst]:
     """The naval actions that have not ended, each above the name of its area."""
     by_area: dict[str, int] = {}
     known = {area.key: area for area in areas}
-    for action in open_actions(view):
+    for action in ACTIONS.going_on(view):
         area = known.get(action.area)
         if area is not None:
             before = by_area[area.key] = by_area.get(area.key, -1) + 1

@@ -9,6 +9,7 @@ from typing import Any
 from navalassist.campaigns.models import FactHistory
 from navalassist.desk.at import At
 from navalassist.desk.logbook.naming import several
+from navalassist.desk.operations.pages import of_entry
 from navalassist.desk.printed import known
 from navalassist.desk.printed.parts import Section, Told, seat_word, sheet_of, side_text
 from navalassist.desk.printed.span import Span, report_title
@@ -17,8 +18,9 @@ from navalassist.play.state import head_code
 from navalassist.systems.storm_of_steel.conditions import TRACKS, track_title
 from navalassist.systems.storm_of_steel.forces import place_words
 from navalassist.systems.storm_of_steel.pages import standing
-from navalassist.systems.storm_of_steel.pages.actions import Going, action_of, of_entry
+from navalassist.systems.storm_of_steel.pages.actions import Going, action_of
 from navalassist.systems.storm_of_steel.pages.forces import words_of
+from navalassist.systems.storm_of_steel.pages.next import ACTION_PAGE
 from navalassist.systems.storm_of_steel.pages.papers import due
 from navalassist.systems.storm_of_steel.state import LOST, Fleet, Squadron
 
@@ -70,7 +72,7 @@ def report_of(here: At, span: Span) -> Report:
     by_action: dict[str, list[Told]] = {}
     also: list[Told] = []
     for told, body in lines:
-        page = of_entry(here, body)
+        page = of_entry(here, body, (ACTION_PAGE,))
         by_action.setdefault(page.path.split("/")[1], []).append(told) if page else also.append(told)
     fought = sorted((action_of(here, key) for key in by_action), key=lambda one: one.number)
     return Report(

@@ -7,17 +7,19 @@ from typing import Any
 from django.urls import include, path
 
 from navalassist.desk.at import At
-from navalassist.desk.system_pages import Call, PageLink, Sheet, SystemPages, register_system_pages
-from navalassist.engine.duties import Duty
+from navalassist.desk.operations.pages import hooks
+from navalassist.desk.system_pages import PageLink, Sheet, SystemPages, register_system_pages
 from navalassist.engine.rows import key_of
 from navalassist.play.write.row_edits import options
 from navalassist.systems.storm_of_steel.book import SYSTEM
 from navalassist.systems.storm_of_steel.clock import quarter_of, quarter_title
+from navalassist.systems.storm_of_steel.edits import SQUADRONS
 from navalassist.systems.storm_of_steel.pages import papers, reported
-from navalassist.systems.storm_of_steel.pages.actions import action_named, of_entry, waiting_for
 from navalassist.systems.storm_of_steel.pages.new import NEW
-from navalassist.systems.storm_of_steel.pages.views import main, on_its_page
-from navalassist.systems.storm_of_steel.state import HALF_INDUSTRY, Action, Area, Base, Side, morale
+from navalassist.systems.storm_of_steel.pages.next import ACTION_PAGE
+from navalassist.systems.storm_of_steel.pages.views import main
+from navalassist.systems.storm_of_steel.state import HALF_INDUSTRY, Area, Base, Side, morale
+from navalassist.systems.storm_of_steel.water_edits import BASES
 
 MINUS = "−"
 
@@ -31,23 +33,6 @@ def boxes(here: At) -> tuple[tuple[str, str], ...]:
     holds = half >= quarter_of(here.state.clock[0])
     industry = f"British Isles at half in the {quarter_title(half)}" if holds else ""
     return tuple((title, said) for title, said in (("Morale", words), ("Industry", industry)) if said)
-
-
-def call_of(here: At) -> Call | None:
-    """The naval actions that wait for this seat's tap; of an umpire also those of a seat that nobody holds."""
-    waiting = waiting_for(here)
-    if not waiting:
-        return None
-    first = waiting[0]
-    text = f"Action {first.number} waits for you" if len(waiting) == 1 else f"{len(waiting)} actions wait for you"
-    return Call(text, first.title, "", f"action/{first.key}/", f"Go on with action {first.number}", listed=True)
-
-
-def card_of(here: At, duty: Duty) -> PageLink | None:
-    """The page of the naval action that a line of the step is about."""
-    key = action_named(duty.url)
-    there = here.rows.has(Action, key)
-    return PageLink("action", f"action/{key}/", f"action {key}") if there else None
 
 
 def value_words(fact: str, value: Any) -> str:
@@ -65,6 +50,7 @@ GREAT_WAR = register_system_pages(
         SYSTEM,
         main=main,
         pages=(PageLink("forces", "fleets/", "Fleets"), PageLink("waters", "waters/", "Waters")),
+        lists=(SQUADRONS, BASES),
         foot=(SHEET, REPORT, PageLink("handover", "handover/", "Take-over sheet")),
         papers=(SHEET, REPORT),
         sheets={
@@ -72,15 +58,12 @@ GREAT_WAR = register_system_pages(
             "report": Sheet("desk/printed/report.html", reported.context_of),
             "handover": Sheet("desk/printed/handover.html", papers.handover),
         },
-        urls=(path("", include("navalassist.systems.storm_of_steel.pages.urls")),),
+        urls=(*ACTION_PAGE.urls, path("", include("navalassist.systems.storm_of_steel.pages.urls"))),
         boxes=boxes,
-        call=call_of,
         kept="Areas, bases, forces and tracks",
         such_as="an owner or a track",
         new=NEW,
-        card_of=card_of,
-        goes_on=of_entry,
-        on_its_page=on_its_page,
         value_words=value_words,
+        **hooks(ACTION_PAGE),
     )
 )

@@ -5,8 +5,6 @@ from django.urls import path
 from navalassist.systems.storm_of_steel.pages import views
 
 urlpatterns = [
-    path("action/<slug:key>/", views.action, name="gw-action"),
-    path("action/<slug:key>/odds/", views.odds, name="gw-action-odds"),
     path("fleets/", views.fleets, name="gw-fleets"),
     path("fleets/squadron/<slug:key>/", views.squadron, name="gw-squadron"),
     path("fleets/land/<slug:key>/", views.land, name="gw-land"),

@@ -5,35 +5,26 @@ from __future__ import annotations
 from typing import Any, cast
 
 from django.forms import ChoiceField, Form
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
-from django.views.decorators.http import require_POST, require_safe
+from django.http import Http404, HttpRequest, HttpResponse
 
-from navalassist.campaigns.viewer import OBSERVER
 from navalassist.desk.access import at, head_of
 from navalassist.desk.answers import done, page, problems
 from navalassist.desk.at import At
 from navalassist.desk.cards import base, form_of, set_by, typed, wrote
 from navalassist.desk.home import step_and_past
-from navalassist.desk.logbook.refused import changed_of
 from navalassist.desk.problem import Problem
-from navalassist.desk.rows import Card, Make, Saved, cannot_do, either, or_gone, row_or_gone
-from navalassist.desk.rules.views import begun_with, form_parts, side_of
-from navalassist.desk.rules.views import form_of as rule_form
+from navalassist.desk.rows import Card, Make, Saved, cannot_do, either, or_gone
 from navalassist.desk.setup.edits import note_of
 from navalassist.desk.setup.views import barred
 from navalassist.desk.turn.clock import clock_of
 from navalassist.desk.turn.steps import tasks_about
 from navalassist.engine.rows import key_of
 from navalassist.play.write.row_edits import ByHand
-from navalassist.play.write.submissions import new_submission
 from navalassist.systems.storm_of_steel import edits
-from navalassist.systems.storm_of_steel.actions import losses_of
 from navalassist.systems.storm_of_steel.book import SYSTEM
 from navalassist.systems.storm_of_steel.forces import place_words
 from navalassist.systems.storm_of_steel.pages import actions, forces, picture, waters_sent
-from navalassist.systems.storm_of_steel.pages.next import losses as losses_panel
-from navalassist.systems.storm_of_steel.pages.next import next_of, over
-from navalassist.systems.storm_of_steel.state import Action, Fleet, LandUnit, Squadron
+from navalassist.systems.storm_of_steel.state import Fleet, LandUnit, Squadron
 from navalassist.systems.storm_of_steel.water_edits import LAND_UNITS
 
 GONE = or_gone("storm_of_steel/gone.html")
@@ -63,75 +54,6 @@ def main(request: HttpRequest, here: At) -> HttpResponse:
     context |= {"busy": [one for one in areas if not one.is_quiet], "quiet": [one for one in areas if one.is_quiet]}
     context |= {"running": running, "over": over[:5], "owed": actions.owed_apart(view)}
     return page(request, "storm_of_steel/main.html", context)
-
-
-def show_action(request: HttpRequest, slug: str, key: str, problem: Problem | None = None) -> HttpResponse:
-    """A naval action: its steps, what comes next with its exact odds, both sides."""
-    here = great_war(request, slug)
-    row_or_gone(here, Action, key)
-    one, losses = actions.action_of(here, key), losses_of(here.rows, key)
-    entries = actions.receipts(here, key)
-    steps = actions.strip(here, one, entries)
-    context: dict[str, Any] = {
-        "head": head_of(here),
-        "here": "map",
-        "home": home_of(here),
-        "action": one,
-        "steps": steps,
-    }
-    about = (key, *(loss.key for loss in losses))
-    context |= {"lines": actions.newest_first(steps), "forces": actions.forces(here, one, entries)}
-    context |= {"tasks": tasks_about(here, about, but=(one.procedure, *actions.OFFERED))}
-    context |= {"stay": f"{home_of(here)}action/{key}/", "problem": problem, "changed": changed_of(here, problem)}
-    context |= next_step(here, one, request.POST)
-    if one.is_over:
-        context |= {"costs": over.costs(context["forces"]), "at_sea": over.at_sea(here, one)}
-    if (panel := context.get("next")) and panel.rule == losses_panel.RULE:
-        context["forces"] = losses_panel.struck(context["forces"], panel)
-    return page(request, "storm_of_steel/action.html", context)
-
-
-action = require_safe(GONE(show_action))
-# The same with what is ticked, which is looked at and never written.
-odds = require_POST(GONE(show_action))
-
-
-def on_its_page(request: HttpRequest, here: At, problem: Problem) -> HttpResponse | None:
-    """The action whose panel was sent, with why nothing was done; None where it was the page of a rule."""
-    key = request.POST.get("panel", "")
-    there = here.rows.find(Action, key)
-    return show_action(request, here.campaign.slug, key, problem) if there else None
-
-
-def next_step(here: At, one: actions.Going, given: QueryDict) -> dict[str, Any]:
-    """What an action waits for: the panel made for it, or else the form of the rule; nothing of one that is over."""
-    if not one.procedure:
-        return {}
-    panel = next_of(here, one, given)
-    seat = panel.seat if panel else one.seat
-    context = {
-        "next": panel,
-        "looks_on": here.viewer.seat == OBSERVER,
-        # Whoever may not tap for it sees what it is, and its chances.
-        "watches": here.viewer.seat == OBSERVER or bool(seat and not here.viewer.may_act_as(seat)),
-        "submission": new_submission(),
-        "seen": here.version,
-        "dice": given.get("dice", "server"),
-        "strip": given.get("strip", ""),
-    }
-    return context if panel else context | whole_form(here, one)
-
-
-def whole_form(here: At, one: actions.Going) -> dict[str, Any]:
-    """The form of the rule that an action waits for, begun with the action."""
-    begun = QueryDict(mutable=True)
-    for name, values in actions.begins_with(here, one).items():
-        begun.setlist(name, values)
-    form = begun_with(rule_form(here, one.procedure), begun, side_of(here))
-    for field in form.fields.values():
-        if hasattr(field, "choices"):
-            field.choices = actions.own_choices(here.rows, one, list(field.choices))
-    return form_parts(here, one.procedure, form, begun) | {"fixed": [name for name in begun if name == "action"]}
 
 
 # --- fleets

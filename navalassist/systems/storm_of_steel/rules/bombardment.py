@@ -19,10 +19,9 @@ from navalassist.engine.rows import Row, Says
 from navalassist.engine.rule import Result, Summary, weighed
 from navalassist.engine.shapes import Form, Key, Words
 from navalassist.systems.storm_of_steel import actions, forces
-from navalassist.systems.storm_of_steel.actions import NavalAction
+from navalassist.systems.storm_of_steel.actions import ACTIONS, NavalAction
 from navalassist.systems.storm_of_steel.book import EDITION, EDITION_2, rule
 from navalassist.systems.storm_of_steel.clock import Step
-from navalassist.systems.storm_of_steel.duties import by_itself, due
 from navalassist.systems.storm_of_steel.pending_losses import Cause, owed_by
 from navalassist.systems.storm_of_steel.rules import mission, passing
 from navalassist.systems.storm_of_steel.rulings import R34, R85, R90, R92, WITH_CITY
@@ -259,9 +258,9 @@ def duties(now: Now) -> Iterator[Duty]:
     for action in actions.unopposed_actions(now.view, Mission.BOMBARDMENT):
         if actions.has_no_guns(now.view, action):
             text = f"Give the mission up: {actions.no_guns_words(now.view, action)}"
-            yield by_itself(due(now, passing.GIVE_UP, action, action.side, text))
+            yield ACTIONS.line(now, passing.GIVE_UP, action, text, by_itself=True)
         else:
-            yield due(now, SLUG, action, action.side, f"Bombard {actions.target_words(now.view, action)}")
+            yield ACTIONS.line(now, SLUG, action, f"Bombard {actions.target_words(now.view, action)}")
     if not now.ahead:
         text, query = "Bombard a coast", {"mission": Mission.BOMBARDMENT.value}
         small = "a mission, which the enemy may intercept"

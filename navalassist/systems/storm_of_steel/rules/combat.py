@@ -7,16 +7,15 @@ from dataclasses import dataclass
 from operator import add
 
 from navalassist.engine import Each, Effect, Figure, Odds, Outcome, Play, Refusal, TableKey, call
-from navalassist.engine.duties import EITHER, Duty, Now
+from navalassist.engine.duties import Duty, Now
 from navalassist.engine.english import capital, counted, does, side_of
 from navalassist.engine.forms import Ask
 from navalassist.engine.reader import Reader
 from navalassist.engine.rows import Says
 from navalassist.engine.rule import Result, Summary
 from navalassist.engine.shapes import Form, Frozen
-from navalassist.systems.storm_of_steel.actions import NavalAction, action_of, actions_at, after_fire, wrong_stage
+from navalassist.systems.storm_of_steel.actions import ACTIONS, NavalAction, action_of, after_fire
 from navalassist.systems.storm_of_steel.book import rule
-from navalassist.systems.storm_of_steel.duties import due, waiting
 from navalassist.systems.storm_of_steel.pending_losses import FACTOR, Cause, fitting, owed_by, taken_of
 from navalassist.systems.storm_of_steel.rulings import R53, R75
 from navalassist.systems.storm_of_steel.state import BOTH, Side, Stage, Unit, Whose, combat_strength
@@ -29,7 +28,7 @@ GUNFIRE: TableKey[int] = TableKey("storm_of_steel/naval-combat", int)
 class CombatForm(Form):
     """What is typed when fleets fire."""
 
-    action: str = Ask("Naval action", actions_at(Stage.FIRE))
+    action: str = Ask("Naval action", ACTIONS.choices(SLUG))
 
 
 class Combat(Frozen):
@@ -101,7 +100,7 @@ def situation(read: Reader, form: CombatForm) -> Combat:
 def why_not(combat: Combat) -> Iterator[Refusal]:
     """When a side is to fire, or both; each has units left."""
     action = combat.action
-    yield from wrong_stage(action, COMBAT, Stage.FIRE)
+    yield from ACTIONS.not_now(action, SLUG, COMBAT)
     for side in Side:
         if not action.of(side):
             yield Refusal(f"The {side.label} side has no unit in action {action.number}.", COMBAT)
@@ -140,13 +139,10 @@ def _of_target(odds: Odds[Salvo]) -> list[Figure]:
 
 def duties(now: Now) -> Iterator[Duty]:
     """A line for each action in which somebody fires next; where both do, it is either side's tap."""
-    for action in waiting(now, Stage.FIRE):
-        if action.order == BOTH:
-            yield due(now, SLUG, action, EITHER, "Both fleets fire at once")
-            continue
-        first = Side(action.order)
-        side = first.enemy if first in action.fired else first
-        yield due(now, SLUG, action, side, f"The {side.label} fleet fires")
+    for action in ACTIONS.waiting(now, SLUG):
+        first = action.fires_next
+        words = f"The {Side(first).label} fleet fires" if first else "Both fleets fire at once"
+        yield ACTIONS.line(now, SLUG, action, words)
 
 
 @rule(

@@ -9,15 +9,14 @@ from enum import StrEnum
 from navalassist.engine import Column, Figure, Odds, Outcome, Play, Refusal, Sub, TableKey, Term, call
 from navalassist.engine.duties import Duty, Now
 from navalassist.engine.english import side_of
-from navalassist.engine.forms import Ask
+from navalassist.engine.forms import Ask, ticks_of
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says
 from navalassist.engine.rule import Result, Summary
-from navalassist.engine.shapes import Count, Form, Frozen
+from navalassist.engine.shapes import Count, Form, Frozen, Ticks
 from navalassist.systems.storm_of_steel import actions
-from navalassist.systems.storm_of_steel.actions import NavalAction
+from navalassist.systems.storm_of_steel.actions import ACTIONS, NavalAction
 from navalassist.systems.storm_of_steel.book import rule
-from navalassist.systems.storm_of_steel.duties import due, waiting
 from navalassist.systems.storm_of_steel.movers import air_of, is_base
 from navalassist.systems.storm_of_steel.rulings import R31, R32, R79, R90
 from navalassist.systems.storm_of_steel.state import (
@@ -32,7 +31,6 @@ from navalassist.systems.storm_of_steel.state import (
     Whose,
     air_level,
     are_all,
-    combat_strength,
     lowest_contact,
 )
 
@@ -68,10 +66,11 @@ FIGURES = {
 class ContactForm(Form):
     """What is typed when fleets have met."""
 
-    action: str = Ask("Naval action", actions.actions_at(Stage.CONTACT))
+    action: str = Ask("Naval action", ACTIONS.choices(SLUG))
     inshore: bool = Ask(INSHORE, default=False)
     attacker_rating: int | None = Ask("Contact rating of the attacker", default=None, help=LOWEST, ge=0, le=99)
     defender_rating: int | None = Ask("Contact rating of the defender", default=None, help=LOWEST, ge=0, le=99)
+    ticks: Ticks = ticks_of(SHIFT)
 
 
 class ContactRoll(Frozen):
@@ -84,6 +83,7 @@ class ContactRoll(Frozen):
     inshore: bool = Says(INSHORE, False)
     attacker_air: AirLevel = Says("Air Level of the attacker")
     defender_air: AirLevel = Says("Air Level of the defender")
+    ticks: Ticks = Says("Also true", (), told=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,14 +106,14 @@ def situation(read: Reader, form: ContactForm) -> ContactRoll:
     """The action, both Air Levels, and what is typed of ratings and the hex."""
     action = actions.action_of(read, form.action)
     side = Side(action.attacker or action.side)
-    typed = form.model_dump(exclude={"action"})
+    typed = form.model_dump(exclude={"action", "ticks"})
     airs = {"attacker_air": air_of(read, side), "defender_air": air_of(read, side.enemy)}
     return ContactRoll(side=side, action=action, **typed, **airs)
 
 
 def why_not(roll: ContactRoll) -> Iterator[Refusal]:
     """Once two fleets have met, each with units left."""
-    yield from actions.wrong_stage(roll.action, CONTACT, Stage.CONTACT)
+    yield from ACTIONS.not_now(roll.action, SLUG, CONTACT)
     for side in (roll.side, roll.side.enemy):
         if not roll.action.of(side):
             yield Refusal(f"The {side.label} side has no unit in action {roll.action.number}.", CONTACT)
@@ -148,11 +148,12 @@ def column_of(roll: ContactRoll) -> Play[Column]:
         ("defender-air", "The defender's Air Level is 4 or more", roll.defender_air >= SEAPLANES, enemy),
         ("defender-nation", "Every defending unit is British, German or US", are_all(defenders, *great), ()),
     )
-    terms = [difference(roll)]
-    for number, (row, text, applies, facts) in enumerate(shifts, start=1):
-        value = yield from SHIFT.look(row=f"modifier/{row}", column="modifier")
-        terms.append(Term(f"{CONTACT}.s{number}", text, value, applies, "R-32" if facts else None, facts))
-    return Column(tuple(terms), LOW, HIGH)
+    seen = {
+        row: Term(f"{CONTACT}.s{number}", text, 1, applies, "R-32" if facts else None, facts)
+        for number, (row, text, applies, facts) in enumerate(shifts, start=1)
+    }
+    terms = yield from SHIFT.modifiers(seen, roll.ticks)
+    return Column((difference(roll), *terms.values()), LOW, HIGH)
 
 
 def figures(odds: Odds[ContactMade]) -> tuple[Figure, ...]:
@@ -165,9 +166,9 @@ def figures(odds: Odds[ContactMade]) -> tuple[Figure, ...]:
 
 def duties(now: Now) -> Iterator[Duty]:
     """A line for each action whose fleets have met; the attacker rolls."""
-    for action in waiting(now, Stage.CONTACT):
+    for action in ACTIONS.waiting(now, SLUG):
         why = inshore(now.view, action)
-        line = due(now, SLUG, action, action.attacker, note=why, inshore="on" if why else "")
+        line = ACTIONS.line(now, SLUG, action, note=why, inshore="on" if why else "")
         yield replace(line, figures=now.chances(SLUG, {"action": action.key, "inshore": bool(why)}))
 
 
@@ -212,7 +213,6 @@ def roll_for_contact(roll: ContactRoll) -> Play[Outcome[ContactMade]]:
     if advantage:
         return Outcome(made, action.set(advantage=advantage, stage=Stage.DECIDE))
     if result is Contact.BOTH:
-        armed = combat_strength((*action.central, *action.allied)) > 0
-        return Outcome(made, action.set(order=BOTH, stage=Stage.FIRE if armed else Stage.AFTER))
+        return Outcome(made, ACTIONS.goes_to(action, Stage.FIRE, order=BOTH))
     # The fleets have missed each other: nothing keeps the mission from being carried out (R-79).
     return Outcome(made, actions.goes_on(action, "no contact"))

@@ -18,7 +18,7 @@ from navalassist.engine.rows import Says
 from navalassist.engine.rule import Result, Summary, weighed
 from navalassist.engine.shapes import NOTE, Form, Key, Words
 from navalassist.systems.storm_of_steel import forces
-from navalassist.systems.storm_of_steel.actions import busy_with, keys, next_number, taking_part
+from navalassist.systems.storm_of_steel.actions import ACTIONS, busy_with, keys, taking_part
 from navalassist.systems.storm_of_steel.book import EDITION, EDITION_2, rule
 from navalassist.systems.storm_of_steel.cells import Points, points_of
 from navalassist.systems.storm_of_steel.clock import Step
@@ -209,7 +209,7 @@ def situation(read: Reader, form: CrossingForm) -> ContestedZone:
         elsewhere=next((f"{unit.name} is not in {name}." for unit in ticked if unit.key not in there), ""),
         points=read.get(mobilization(side)),
         carried=form.carried,
-        number=next_number(read.view),
+        number=ACTIONS.next_number(read.view),
     )
 
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from navalassist.engine import Outcome, Play, Refusal
-from navalassist.engine.duties import Duty, Now
 from navalassist.engine.english import the_side
 from navalassist.engine.forms import Ask
 from navalassist.engine.overruled import Because, Overrulable
@@ -15,9 +14,8 @@ from navalassist.engine.reader import Reader
 from navalassist.engine.rows import Says
 from navalassist.engine.rule import Result, Summary
 from navalassist.engine.shapes import Form
-from navalassist.systems.storm_of_steel.actions import NavalAction, action_of, actions_at, wrong_stage
+from navalassist.systems.storm_of_steel.actions import ACTIONS, NavalAction, action_of
 from navalassist.systems.storm_of_steel.book import rule
-from navalassist.systems.storm_of_steel.duties import due, waiting
 from navalassist.systems.storm_of_steel.state import Side, Stage, combat_strength
 
 CONTACT = "GW.CONTACT"
@@ -42,7 +40,7 @@ DONE = {Choice.FIRE_FIRST: "fires first", Choice.REFUSE: "refuses combat"}
 class DecisionForm(Form):
     """What is typed by the side with the advantage."""
 
-    action: str = Ask("Naval action", actions_at(Stage.DECIDE))
+    action: str = Ask("Naval action", ACTIONS.choices(SLUG))
     choice: Choice = Ask("The side with the advantage will")
     because: Because = ""
 
@@ -77,18 +75,12 @@ def situation(read: Reader, form: DecisionForm) -> Decision:
 def why_not(decision: Decision) -> Iterator[Refusal]:
     """The side with the advantage, once; to fire it needs combat strength."""
     action, side = decision.action, decision.side
-    yield from wrong_stage(action, CONTACT, Stage.DECIDE, final=True)
+    yield from ACTIONS.not_now(action, SLUG, CONTACT, final=True)
     if action.advantage != side:
         words = f"The {side.label} side does not have the advantage in action {action.number}."
         yield Refusal(words, CONTACT, final=True)
     if decision.choice is Choice.FIRE_FIRST and not combat_strength(action.of(side)):
         yield Refusal(f"The {side.label} fleet has no combat strength to fire with.", "GW.COMBAT")
-
-
-def duties(now: Now) -> Iterator[Duty]:
-    """A line for each action in which a side has the advantage; it is its tap."""
-    for action in waiting(now, Stage.DECIDE):
-        yield due(now, SLUG, action, action.advantage)
 
 
 @rule(
@@ -100,7 +92,7 @@ def duties(now: Now) -> Iterator[Duty]:
     why_not=why_not,
     due=("*/naval-operations", "*/transport"),
     listed="The side with the advantage refuses or fires first",
-    duties=duties,
+    duties=ACTIONS.lines(SLUG),
     dice="none: the side with the advantage decides",
 )
 def decide(decision: Decision) -> Play[Outcome[Decided]]:

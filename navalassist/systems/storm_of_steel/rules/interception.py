@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from navalassist.engine import Dice, Figure, Odds, Outcome, Play, Refusal, Roll, Tally, Term
-from navalassist.engine.duties import Duty, Now
 from navalassist.engine.english import does, listed
 from navalassist.engine.forms import Ask, FormErrors, Options
 from navalassist.engine.overruled import Because, Overrulable
@@ -16,10 +15,9 @@ from navalassist.engine.rows import Says
 from navalassist.engine.rule import Result, Summary
 from navalassist.engine.shapes import Form, Words
 from navalassist.systems.storm_of_steel import actions, forces, movers, ways
-from navalassist.systems.storm_of_steel.actions import NavalAction
+from navalassist.systems.storm_of_steel.actions import ACTIONS, NavalAction
 from navalassist.systems.storm_of_steel.book import rule
 from navalassist.systems.storm_of_steel.clock import Step
-from navalassist.systems.storm_of_steel.duties import due, waiting
 from navalassist.systems.storm_of_steel.movers import Movers
 from navalassist.systems.storm_of_steel.rulings import INTERCEPTING, R32, R52, R73, R84, R88
 from navalassist.systems.storm_of_steel.state import (
@@ -41,7 +39,7 @@ HELPS, HIDES = 4, 5
 
 def who_can_come(view: View) -> Options:
     """The fleets that are ready, and come by water to a mission of the enemy that may still be intercepted."""
-    missions = actions.actions(view, Stage.MISSION)
+    missions = ACTIONS.all(view, Stage.MISSION)
     coming = {
         fleet.key
         for fleet in movers.ready(view)
@@ -53,7 +51,7 @@ def who_can_come(view: View) -> Options:
 class InterceptionForm(Form):
     """What is typed when a side tries to intercept."""
 
-    action: str = Ask("Naval action", actions.actions_at(Stage.MISSION))
+    action: str = Ask("Naval action", ACTIONS.choices(SLUG))
     fleets: tuple[str, ...] = Ask(
         "Fleets that intercept", movers.hunters, many=True, shown=who_can_come, help="Of the other side."
     )
@@ -130,7 +128,7 @@ def why_not(hunt: Interception) -> Iterator[Refusal]:
     if not action.mission.may_be_intercepted:
         words = f"A {action.mission.label} is not rolled for: the two fleets go to the contact table at once (R-52)."
         yield Refusal(words, INT, final=True)
-    yield from actions.wrong_stage(action, INT, Stage.MISSION, final=True)
+    yield from ACTIONS.not_now(action, SLUG, INT, final=True)
     if not hunt.hunters:
         yield Refusal(f"No unit of the {hunt.side.label} side is named to intercept.", INT, final=True)
     if not hunt.quarry:
@@ -164,12 +162,6 @@ def figures(odds: Odds[Intercepted]) -> tuple[Figure, ...]:
     return (Figure(Sighting.INTERCEPTED.value, "Intercepted", chance),)
 
 
-def duties(now: Now) -> Iterator[Duty]:
-    """A line for each mission that the enemy may still intercept; the tap is the enemy's."""
-    for action in waiting(now, Stage.MISSION):
-        yield due(now, SLUG, action, action.side.enemy, "Intercept, or let it pass")
-
-
 @rule(
     SLUG,
     INT,
@@ -181,7 +173,7 @@ def duties(now: Now) -> Iterator[Duty]:
     figures=figures,
     due="*/naval-operations",
     listed="Try to intercept a bombardment, a raid or a re-basing",
-    duties=duties,
+    duties=ACTIONS.lines(SLUG, "Intercept, or let it pass"),
     dice="2d6",
     before={"fleets": "sailing"},
 )

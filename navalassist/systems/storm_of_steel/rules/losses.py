@@ -130,6 +130,9 @@ def why_not(loss: Losses) -> Iterator[Refusal]:
         yield Refusal(f"The loss does not fall on {', '.join(strangers)}.", loss.owed.rule, final=True)
     if loss.busy:
         yield Refusal(loss.busy, loss.owed.rule, final=True)
+    if not loss.named and left_of(loss.owed, ()).fits:
+        yield Refusal("Choose who is lost.", loss.owed.rule)
+        return
     for words in _wrong_number(loss) if loss.owed.units else _wrong_factors(loss):
         yield Refusal(words, loss.owed.rule)
 

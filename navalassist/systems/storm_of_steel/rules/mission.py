@@ -18,6 +18,7 @@ from navalassist.engine.rows import Says
 from navalassist.engine.rule import Result, Summary
 from navalassist.engine.shapes import Form, Frozen, Key, Words
 from navalassist.systems.storm_of_steel import actions, forces, movers, ways
+from navalassist.systems.storm_of_steel.actions import ACTIONS
 from navalassist.systems.storm_of_steel.book import rule
 from navalassist.systems.storm_of_steel.clock import Step
 from navalassist.systems.storm_of_steel.movers import Movers, ready_of_turn
@@ -173,7 +174,7 @@ def situation(read: Reader, form: MissionForm) -> MissionOrder:
     area = form.area or _sea_of(read, target)
     return MissionOrder(
         side=side,
-        number=actions.next_number(read.view),
+        number=ACTIONS.next_number(read.view),
         mission=mission,
         area=area,
         area_name=read[Area.fact_of(area, "name")],

@@ -14,9 +14,8 @@ from navalassist.engine.rows import Says
 from navalassist.engine.rule import Result, Summary
 from navalassist.engine.shapes import Form, Frozen
 from navalassist.systems.storm_of_steel import actions
-from navalassist.systems.storm_of_steel.actions import NavalAction
+from navalassist.systems.storm_of_steel.actions import ACTIONS, NavalAction
 from navalassist.systems.storm_of_steel.book import RULES, rule
-from navalassist.systems.storm_of_steel.duties import due, waiting
 from navalassist.systems.storm_of_steel.rulings import R52, R90
 from navalassist.systems.storm_of_steel.state import Action, Side, Stage
 
@@ -27,7 +26,7 @@ INT = "GW.INT"
 class PassForm(Form):
     """What is typed when nobody intercepts."""
 
-    action: str = Ask("Naval action", actions.actions_at(Stage.MISSION))
+    action: str = Ask("Naval action", ACTIONS.choices(LET_PASS))
 
 
 class LetPass(Frozen):
@@ -58,13 +57,7 @@ def why_not_pass(passing: LetPass) -> Iterator[Refusal]:
     """A mission of the enemy that may still be intercepted."""
     if passing.action.side is passing.side:
         yield Refusal(f"It is a mission of the {passing.side.label} side itself.", INT)
-    yield from actions.wrong_stage(passing.action, INT, Stage.MISSION)
-
-
-def may_pass(now: Now) -> Iterator[Duty]:
-    """A line for each mission that the enemy may let pass."""
-    for action in waiting(now, Stage.MISSION):
-        yield due(now, LET_PASS, action, action.side.enemy, "Let it pass", may=True)
+    yield from ACTIONS.not_now(passing.action, LET_PASS, INT)
 
 
 @rule(
@@ -75,7 +68,7 @@ def may_pass(now: Now) -> Iterator[Duty]:
     situation=let_pass_situation,
     why_not=why_not_pass,
     may="*/naval-operations",
-    duties=may_pass,
+    duties=ACTIONS.lines(LET_PASS, "Let it pass", may=True),
     dice="none: nobody intercepts",
 )
 def let_pass(passing: LetPass) -> Play[Outcome[Passed]]:
@@ -87,7 +80,7 @@ def let_pass(passing: LetPass) -> Play[Outcome[Passed]]:
 class GiveUpForm(Form):
     """What is typed when a mission is given up."""
 
-    action: str = Ask("Naval action", actions.actions_at(Stage.MISSION, Stage.UNOPPOSED))
+    action: str = Ask("Naval action", ACTIONS.choices(GIVE_UP))
 
 
 class GiveUp(Frozen):
@@ -118,14 +111,13 @@ def why_not_give_up(giving: GiveUp) -> Iterator[Refusal]:
     """While it may still be intercepted, or waits to be carried out."""
     if giving.action.side is not giving.side:
         yield Refusal(f"It is no mission of the {giving.side.label} side.", INT)
-    yield from actions.wrong_stage(giving.action, INT, Stage.MISSION, Stage.UNOPPOSED)
+    yield from ACTIONS.not_now(giving.action, GIVE_UP, INT)
 
 
 def may_give_up(now: Now) -> Iterator[Duty]:
     """A line for each mission that may still be intercepted, or waits to be carried out."""
-    for action in waiting(now, Stage.MISSION, Stage.UNOPPOSED):
-        if not actions.has_no_guns(now.view, action):
-            yield due(now, GIVE_UP, action, action.side, "Give the mission up", may=True)
+    for action in ACTIONS.waiting(now, GIVE_UP):
+        yield ACTIONS.line(now, GIVE_UP, action, "Give the mission up", seat=action.side, may=True)
 
 
 @rule(

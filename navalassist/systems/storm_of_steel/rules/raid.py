@@ -18,11 +18,10 @@ from navalassist.engine.rows import Says
 from navalassist.engine.rule import Result, Summary, weighed
 from navalassist.engine.shapes import Form, Key, Words
 from navalassist.systems.storm_of_steel import actions, forces
-from navalassist.systems.storm_of_steel.actions import NavalAction, keys, taking_part, unopposed_actions
+from navalassist.systems.storm_of_steel.actions import ACTIONS, NavalAction, keys, taking_part, unopposed_actions
 from navalassist.systems.storm_of_steel.book import EDITION, EDITION_2, rule
 from navalassist.systems.storm_of_steel.cells import Points, points_of
 from navalassist.systems.storm_of_steel.clock import Step
-from navalassist.systems.storm_of_steel.duties import due
 from navalassist.systems.storm_of_steel.marks import mark, raided_mark
 from navalassist.systems.storm_of_steel.pending_losses import Cause, owed_by
 from navalassist.systems.storm_of_steel.rules import mission
@@ -290,7 +289,7 @@ def duties(now: Now) -> Iterator[Duty]:
     """A line for each raid that nobody stops any more; raiders at sea begin as a mission, which may be stopped."""
     for action in unopposed_actions(now.view, Mission.RAIDING):
         area = now.view.name(Area.row_of(action.area))
-        yield due(now, SLUG, action, Side.CENTRAL.value, f"Raid commerce in {area}")
+        yield ACTIONS.line(now, SLUG, action, f"Raid commerce in {area}")
     if now.ahead or now.moment.player_turn != Side.CENTRAL:
         return
     busy = taking_part(now.view)

@@ -18,10 +18,9 @@ from navalassist.engine.rows import Says, key_of
 from navalassist.engine.rule import Result, Summary
 from navalassist.engine.shapes import Form, Key, Words
 from navalassist.systems.storm_of_steel import actions, forces, movers
-from navalassist.systems.storm_of_steel.actions import NavalAction
+from navalassist.systems.storm_of_steel.actions import ACTIONS, NavalAction
 from navalassist.systems.storm_of_steel.book import rule
 from navalassist.systems.storm_of_steel.clock import Step
-from navalassist.systems.storm_of_steel.duties import due, waiting
 from navalassist.systems.storm_of_steel.movers import Movers
 from navalassist.systems.storm_of_steel.state import Area, Base, Harbour, MaybeKey, Mission, Side, Stage
 
@@ -103,7 +102,7 @@ def why_not(order: Rebasing) -> Iterator[Refusal]:
     if action.mission is not Mission.REBASING:
         words = f"The mission of action {action.number} is {action.mission.label}, not re-basing."
         yield Refusal(words, ARRIVES, final=True)
-    yield from actions.wrong_stage(action, ARRIVES, Stage.UNOPPOSED, final=True)
+    yield from ACTIONS.not_now(action, SLUG, ARRIVES, final=True)
     yield from actions.out_of_step(order.step, ARRIVES)
     if order.base is not None:
         if action.area not in order.base.areas:
@@ -116,9 +115,9 @@ def why_not(order: Rebasing) -> Iterator[Refusal]:
 
 def duties(now: Now) -> Iterator[Duty]:
     """A line for each re-basing that nobody stops; its form begins with the base that was named."""
-    for action in waiting(now, Stage.UNOPPOSED):
+    for action in ACTIONS.waiting(now, SLUG):
         if action.mission is Mission.REBASING:
-            yield due(now, SLUG, action, action.side, to=Base.row_of(action.target))
+            yield ACTIONS.line(now, SLUG, action, to=Base.row_of(action.target))
 
 
 @rule(

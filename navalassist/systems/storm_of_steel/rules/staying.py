@@ -14,7 +14,7 @@ from navalassist.engine.rows import Says
 from navalassist.engine.rule import Result, Summary
 from navalassist.engine.shapes import Form
 from navalassist.systems.storm_of_steel import actions
-from navalassist.systems.storm_of_steel.actions import NavalAction
+from navalassist.systems.storm_of_steel.actions import ACTIONS, NavalAction
 from navalassist.systems.storm_of_steel.book import rule
 from navalassist.systems.storm_of_steel.forces import sides
 from navalassist.systems.storm_of_steel.marks import mark, stays_mark, unsaid
@@ -34,7 +34,7 @@ MET = [stage for stage in OPEN if stage not in (Stage.MISSION, Stage.UNOPPOSED)]
 class StayForm(Form):
     """What is typed when a side does not withdraw, or gives up its part."""
 
-    action: str = Ask("Naval action", actions.actions_at(*OPEN), shown=actions.actions_at(*MET))
+    action: str = Ask("Naval action", ACTIONS.listed(*OPEN), shown=ACTIONS.listed(*MET))
     who: str = Ask(
         "Who stays",
         sides,
@@ -83,7 +83,7 @@ def why_not(part: Staying) -> Iterator[Refusal]:
         return
     if action.stage is not Stage.AFTER:
         its_own = action.stage is not Stage.ENDED and actions.tap_of(action) == side
-        yield from actions.wrong_stage(action, GOES_ON, final=not its_own)
+        yield from ACTIONS.not_now(action, STAY, GOES_ON, final=not its_own)
     elif side in part.stays:
         words = f"The {side.label} side has said already that it stays in action {action.number}."
         yield Refusal(words, GOES_ON, final=True)

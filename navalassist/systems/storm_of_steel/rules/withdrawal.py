@@ -16,9 +16,8 @@ from navalassist.engine.rows import Says
 from navalassist.engine.rule import Result, Summary
 from navalassist.engine.shapes import Form, Key
 from navalassist.systems.storm_of_steel import actions
-from navalassist.systems.storm_of_steel.actions import NavalAction
+from navalassist.systems.storm_of_steel.actions import ACTIONS, NavalAction
 from navalassist.systems.storm_of_steel.book import rule
-from navalassist.systems.storm_of_steel.duties import by_itself, deserted, due, waiting
 from navalassist.systems.storm_of_steel.forces import bases_on, sides
 from navalassist.systems.storm_of_steel.marks import unsaid
 from navalassist.systems.storm_of_steel.movers import Movers, harbour_of, movers_of, names_of, places_before, put_into
@@ -29,29 +28,27 @@ from navalassist.systems.storm_of_steel.ways import homes, nearest_first, ways_h
 
 WITHDRAWS, RETURNS = "GW.REFUSE.2", "GW.REFUSE.3"
 WITHDRAWAL, RETURN = "gw-withdrawal", "gw-return"
-# A side has refused combat, or the gunfire is over.
-LEAVING = (Stage.WITHDRAW, Stage.AFTER)
 ON_THE_AREA = "A friendly naval base on the sea area"
 
 
-def _home(help: str, *stages: Stage) -> Any:
-    return Ask("It goes to", nearest_first(*stages), shown=homes(*stages), help=help)
+def _home(rule: str, help: str) -> Any:
+    return Ask("It goes to", nearest_first(rule), shown=homes(rule), help=help)
 
 
 class WithdrawalForm(Form):
     """What is typed when a force withdraws."""
 
-    action: str = Ask("Naval action", actions.actions_at(*LEAVING))
+    action: str = Ask("Naval action", ACTIONS.choices(WITHDRAWAL))
     who: str = Ask("Who withdraws", sides, none="the side that refused combat")
-    base: str = _home(f"{ON_THE_AREA}; a re-basing force to the nearest base or port of the area before.", *LEAVING)
+    base: str = _home(WITHDRAWAL, f"{ON_THE_AREA}; a re-basing force to the nearest base or port of the area before.")
     because: Because = ""
 
 
 class ReturnForm(Form):
     """What is typed when the side that remains goes home."""
 
-    action: str = Ask("Naval action", actions.actions_at(Stage.RETURN))
-    base: str = _home(f"{ON_THE_AREA}.", Stage.RETURN)
+    action: str = Ask("Naval action", ACTIONS.choices(RETURN))
+    base: str = _home(RETURN, f"{ON_THE_AREA}.")
     because: Because = ""
 
 
@@ -148,7 +145,7 @@ def _has_base(read: Reader, areas: Iterable[str], side: Side, kind: BaseKind | N
 def why_not_withdraw(away: Withdrawal) -> Iterator[Refusal]:
     """The side that refused, or after the gunfire either one; to a base that the book allows."""
     action, side, base = away.action, away.side, away.base
-    yield from actions.wrong_stage(action, WITHDRAWS, *LEAVING, final=True)
+    yield from ACTIONS.not_now(action, WITHDRAWAL, WITHDRAWS, final=True)
     if action.stage is Stage.WITHDRAW and action.advantage != side:
         words = f"It is the {side.enemy.label} side that refused combat in action {action.number}."
         yield Refusal(words, WITHDRAWS, final=True)
@@ -167,7 +164,7 @@ def why_not_withdraw(away: Withdrawal) -> Iterator[Refusal]:
 def why_not_return(going: Return) -> Iterator[Refusal]:
     """The side that remains, once the other is gone."""
     action, side = going.action, going.side
-    yield from actions.wrong_stage(action, RETURNS, Stage.RETURN, final=True)
+    yield from ACTIONS.not_now(action, RETURN, RETURNS, final=True)
     if not action.of(side):
         words = f"It is the {side.enemy.label} side that remains in action {action.number}."
         yield Refusal(words, RETURNS, final=True)
@@ -194,21 +191,22 @@ def _not_theirs(going: Homecoming, rule: str) -> Iterator[Refusal]:
 
 def duties(now: Now) -> Iterator[Duty]:
     """Who refused withdraws; after the gunfire each side does or stays; who remains goes home."""
-    for action, side in deserted(now):
-        if actions.sides_left(now.view, action):
-            yield due(now, STAY, action, EITHER, "Go on with the side that is left", who=side)
-        else:
-            yield by_itself(due(now, STAY, action, EITHER, "Nobody is left on either side", who=side))
-    for action in waiting(now, Stage.WITHDRAW):
-        yield due(now, WITHDRAWAL, action, action.advantage)
-    for action in waiting(now, Stage.AFTER):
+    view = now.view
+    for action in ACTIONS.otherwise(now, STAY):
+        left = actions.sides_left(view, action)
+        text = "Go on with the side that is left" if left else "Nobody is left on either side"
+        yield ACTIONS.line(now, STAY, action, text, seat=EITHER, by_itself=not left, who=(*left, action.side)[0])
+    for action in ACTIONS.waiting(now, WITHDRAWAL):
+        if action.stage is Stage.WITHDRAW:
+            yield ACTIONS.line(now, WITHDRAWAL, action)
+    for action in ACTIONS.waiting(now, STAY):
         for side in Side:
-            if side not in actions.staying(now.view, action.key):
-                yield due(now, STAY, action, side, f"The {side.label} fleet stays", who=side)
-            home, text = ways_home(now.view, action, side), f"Withdraw the {side.label} fleet"
-            yield due(now, WITHDRAWAL, action, side, text, may=True, who=side, base=home[0][0] if home else "")
-    for action in waiting(now, Stage.RETURN):
-        yield due(now, RETURN, action, actions.sides_left(now.view, action)[0])
+            if side not in actions.staying(view, action.key):
+                yield ACTIONS.line(now, STAY, action, f"The {side.label} fleet stays", seat=side, who=side)
+            home, text = ways_home(view, action, side), f"Withdraw the {side.label} fleet"
+            base = home[0][0] if home else ""
+            yield ACTIONS.line(now, WITHDRAWAL, action, text, seat=side, may=True, who=side, base=base)
+    yield from ACTIONS.lines(RETURN)(now)
 
 
 @rule(

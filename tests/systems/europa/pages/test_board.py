@@ -20,7 +20,7 @@ def test_the_board_an_open_row_and_a_draft_show_odds_terms_lots_and_why_one_cann
     assert "Tyrrhenian not subject Central Med status 9 → 58 % Malta's number" in words
     assert "All arrive 42 % 15/36 Expected loss 2.8 RE 203/72" in words
     assert "Allied, planned for the Allied player turn" in words
-    assert "Can’t be rolled yet: Allied shipping sails in the Allied player turn. 33.A" in words
+    assert "Can't be rolled yet: Allied shipping sails in the Allied player turn. 33.A" in words
     assert "● Allied rolls row 1" in words
     assert '<button class="go grow side-allied" name="roll" value="row:demo-1">' in text_of(page)
     assert "Axis, 1 row still to sail All arrive 42 % 15/36 Expected loss 2.8 RE 203/72" in words

@@ -216,7 +216,7 @@ def test_what_if_leads_to_the_bombing_in_the_steps_in_which_malta_is_bombed(boar
 @pytest.mark.parametrize("number", ["16", "-1", "x", "９", "9" * 50])
 def test_what_cannot_be_tried_is_said(board: Board, number: str) -> None:
     answer = drawn(board.client.get(f"{BOARD}what-if/", {"malta:status.number": number}), 422)
-    assert "Malta’s number: type a whole number from 0 to 15." in plain(answer)
+    assert "Malta's number: type a whole number from 0 to 15." in plain(answer)
 
 
 def test_air_and_an_owner_are_tried_as_their_pages_would_set_them(board: Board) -> None:

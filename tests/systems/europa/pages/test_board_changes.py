@@ -49,8 +49,8 @@ def test_a_row_that_stops_at_sea_is_due_as_the_exploitation_step_begins(board: B
     board.roll(strip="11", dice="typed")
     words = board.words()
     assert "Tyrrhenian sailed Central Med at sea here, checked" in words
-    assert "Can’t be rolled yet: It stops at sea in this step. Take out its stop, under Why, to sail on. R-57" in words
-    assert "Nothing is left to sail in this player turn." in words
+    assert "Can't be rolled yet: It stops at sea in this step. Take out its stop, under Why, to sail on. R-57" in words
+    assert "Axis, 0 rows still to sail" in words
     board.end_steps()
     words = board.words()
     due = "At sea in the Central Mediterranean: this step began with it there. It is checked there before it sails on."
@@ -237,7 +237,7 @@ def test_copy_and_remove(board: Board) -> None:
         assert "What was typed stands in a new row." in plain(answer)
         assert 'id="sails-new" name="sails" value="7 SP"' in answer
         answer = drawn(board.sent("row/demo-1/copy/", {}, headers=headers), 422)
-        assert "Not done: This row is no longer on the board." in plain(answer)
+        assert "Nothing was done. This row is no longer on the board." in plain(answer)
     assert "Row 1 removed" in board.words()
 
 
@@ -245,7 +245,7 @@ def test_who_strikes_a_row_that_has_just_sailed_is_told_why_it_stays(board: Boar
     board.roll(strip="63 421")
     for headers in ({}, HTMX):
         answer = plain(drawn(board.sent("row/demo-1/strike/", {}, headers=headers), 422))
-        assert "Not done: A row that has sailed stays on the board; correct its receipt instead" in answer
+        assert "Nothing was done. A row that has sailed stays on the board; correct its receipt instead" in answer
 
 
 def test_undo_brings_a_removed_row_back(board: Board) -> None:
@@ -278,9 +278,9 @@ def test_an_observer_may_not_change_the_board_and_is_told_why_the_buttons_are_of
     assert "Observers look on. Take the seat of a side" in plain(page)
     for headers in ({}, HTMX):
         answer = board.sent("row/demo-1/", ROW | {"sails": "5 SP"}, headers=headers)
-        assert "Not done: This is for the Axis seat to do. Take it at the head of the page" in plain(answer)
+        assert "Nothing was done. This is for the Axis seat to do. Take it at the head of the page" in plain(answer)
         answer = board.sent("roll/", {"roll": "all"}, headers=headers)
-        assert "Not done: This is for the Axis seat to do. Take it at the head of the page" in plain(answer)
+        assert "Nothing was done. This is for the Axis seat to do. Take it at the head of the page" in plain(answer)
 
 
 # Hostile and foreign input
@@ -345,7 +345,7 @@ def test_no_words_of_a_library_reach_the_page(board: Board) -> None:
         }
     )
     answer = drawn(board.roll(), 422)
-    assert "Not done: This does not fit the rules: res is 150 (at most 99). Change it, and try again." in plain(answer)
+    assert "Nothing was done. This does not fit the rules: res is 150 (at most 99). Change it" in plain(answer)
     assert "No odds: This row does not fit the rules: at most 99 REs" in board.words()
     for words in ("pydantic", "validation error", "https://"):
         assert words not in plain(answer)

@@ -77,10 +77,10 @@ def test_nothing_else_is_rolled_than_what_is_shown(board: Board, rows: dict[str,
 
 def test_why_nothing_can_be_rolled_is_said_once(board: Board) -> None:
     board.put("2 RP", "alexandria valletta", side="allied")
-    assert board.words().count("Can’t be rolled yet") == 1, "of two Allied rows"
+    assert board.words().count("Can't be rolled yet") == 1, "of two Allied rows"
     board.end_steps(2)
     words = board.words()
-    assert words.count("Can’t be rolled yet") == 1, "of the Axis rows; the dock says why for the Allied ones"
+    assert words.count("Can't be rolled yet") == 1, "of the Axis rows; the dock says why for the Allied ones"
     assert "Roll all" not in words.partition("Keys")[0]
 
 
@@ -121,7 +121,7 @@ def test_a_roll_sent_twice_rolls_once_and_shows_the_first(board: Board) -> None:
         ({"dice": "typed", "strip": "11 2"}, "1 die too many"),
         ({"dice": "typed", "strip": "1 9"}, "is none of them"),
         ({"dice": "server", "strip": "11"}, "choose “Our own”, or empty the strip"),
-        ({"dice": "loaded", "strip": "11"}, "choose the server’s or your own"),
+        ({"dice": "loaded", "strip": "11"}, "choose the server's or your own"),
         ({"dice": "server", "roll": "row:nobody"}, "no longer on the board"),
         ({"dice": "server", "roll": "row:demo-2"}, "Allied shipping sails in the Allied player turn"),
         ({"dice": "server", "roll": HOSTILE}, "say what is to be rolled".capitalize()),
@@ -133,7 +133,7 @@ def test_what_cannot_be_rolled_is_422_and_the_dice_stay(board: Board, data: dict
     for headers in ({}, HTMX):
         answer = drawn(board.sent("roll/", {"roll": "row:demo-1"} | data, headers=headers), 422)
         # More dice to throw is no mistake.
-        assert plain(answer).count("Not done:") == ("more dice" not in says)
+        assert plain(answer).count("Nothing was done.") == ("more dice" not in says)
         assert plain(answer).count("Dice:") <= 1
         assert says in plain(answer)
         assert f'value="{data.get("strip", "")}"' in answer

@@ -216,7 +216,7 @@ def test_in_the_initial_phase_one_tap_sweeps_what_goes_and_says_why(make: Make) 
     # A row that goes is one line, marks are for the rules alone, and a reason is folded away.
     assert "Axis mines in 18A:0407 there → gone" in page
     assert "Mines swept in this player turn" not in page
-    assert "Do it all the same, because …" in page
+    assert "Do it all the same, and say why" in page
     assert "goes: 18A:0407, 19A:4306" in med.words()
     do(med, "mines-swept-at-start", coast=["axis/18A:0103"])
     assert med.facts.get("mines:axis/18A-0407.points") is None

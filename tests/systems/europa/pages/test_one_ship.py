@@ -72,7 +72,7 @@ def test_cargo_on_a_counter_waits_for_its_move_and_is_checked_once(demo: Played)
     assert facts(demo)[f"mark:aboard/{key}.place"] == "task-force:transport-9"
     board = ask(demo.client, demo.board).page
     assert board is not None
-    assert "Can’t be rolled yet: It sails with Transport 9" in " ".join(board.text.split())
+    assert "Can't be rolled yet: It sails with Transport 9" in " ".join(board.text.split())
     assert f"{demo.home}fleet/group/cruisers/" in board.links()
     assert "Transport 9, which has not come into the Tyrrhenian" in not_rolled(demo, key)
     sail(demo)

@@ -143,7 +143,7 @@ def test_dice_that_fell_for_nothing_stand_in_the_log(
         assert "Dice fell for" in person.words("log/")
         receipt = person.receipt(entry)
         assert "It was not carried out" in receipt
-        assert "The server’s dice" in receipt
+        assert "The server's dice" in receipt
     assert allied.roll(key) == 302
     check = axis.last(procedure="cargo-contact", dice="server", kind="rule")
     assert check.record["body"]["continues"] == entry.reference
@@ -179,15 +179,15 @@ def test_the_seat_that_owes_finds_its_roll_on_the_map(club: Club) -> None:
     axis.fill("board/", "board/roll/", roll="all", dice="server")
     assert 'class="tap side-allied"' in allied.drawn()
     page = allied.words()
-    assert "Roll for the enemy’s shipping 33.D 1 roll for you: the other side’s shipping waits" in page
+    assert "Roll for the enemy's shipping 33.D 1 roll for you: the other side's shipping waits" in page
     assert "With this step: 1 roll that you owe" in page
     assert "that the enemy owes" not in page
     big = allied.drawn().split('class="btn go"')[1].split("</a>")[0]
     assert f'href="{allied.home}owed/"' in big
-    assert "Roll for the enemy’s shipping" in big
+    assert "Roll for the enemy&#x27;s shipping" in big
     other = axis.words()
     assert "With this step: 1 roll that the enemy owes" in other
-    assert "Roll for the enemy’s shipping" not in other
+    assert "Roll for the enemy&#x27;s shipping" not in other
 
 
 @pytest.mark.parametrize("begin", [opened, closed])

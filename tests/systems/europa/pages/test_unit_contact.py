@@ -141,7 +141,7 @@ def test_a_unit_in_port_is_put_to_sea_first_and_a_zone_that_nobody_knows_is_aske
     sail(med, "5 18A:2011", "lost", zone="")
     said = med.words()
     assert "Gorizia: check for contact?" in said
-    assert "of Lost: in which sea zone isn’t known" in said
+    assert "of Lost: in which sea zone isn't known" in said
     assert "in which sea zone its group is" in med.misfit("unit-contact", unit="gorizia")
     assert med.do("unit-contact", "41", unit="gorizia", zone="central-med")
 

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from navalassist.desk.operations import strip
 from navalassist.play.write.edits import EditError
 from navalassist.systems.storm_of_steel import edits, water_edits
-from navalassist.systems.storm_of_steel.pages import actions
 from navalassist.taskforces.great_war import Fleet, LandUnit, Squadron
 from tests.desk.great_war import SQUADRON, bombard, intercept
 from tests.in_hand import InHand, drawn, words_of
@@ -330,6 +330,6 @@ def test_who_is_in_an_action_is_named_anew_and_changes_no_side_and_a_page_names_
     assert central.send(SCOUTS, **{**OF_SCOUTS, "act": "change", "name": "Scouts"}).status_code == 302
     intercept(allied)
     assert "Mission ✓ done" in allied.words("action/1/")
-    monkeypatch.setattr(actions, "MOST", 1)
+    monkeypatch.setattr(strip, "MOST", 1)
     page = allied.words("action/1/")
     assert ("Interception ✓ done" in page, "Mission ✓ done" in page) == (True, False)

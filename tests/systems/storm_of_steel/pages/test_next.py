@@ -160,7 +160,7 @@ def test_what_is_not_done_is_told_on_the_page_of_the_action_with_all_that_was_ch
 ) -> None:
     bombard(central)
     keys = allied.keys("action/1/")
-    typed = {"panel": "1", "action": "1", "fleets": "battle-cruiser-fleet", "dice": "typed"}
+    typed = {"panel": "action:1", "action": "1", "fleets": "battle-cruiser-fleet", "dice": "typed"}
     few = allied.post("do/gw-interception/", **keys, **typed, strip="1")
     assert few.status_code == 422
     assert "1 more die is needed" in words_of(few)
@@ -168,10 +168,11 @@ def test_what_is_not_done_is_told_on_the_page_of_the_action_with_all_that_was_ch
     page = few.content.decode()
     assert filled(page) == ["● Allied roll: one fleet, 8 %"]
     assert re.search(r'name="strip" id="strip" value="1"', page)
-    none = allied.post("do/gw-interception/", **keys, panel="1", action="1")
+    none = allied.post("do/gw-interception/", **keys, panel="action:1", action="1")
     assert "choose at least one" in words_of(none)
     assert allied.post("do/gw-interception/", **keys, **typed, strip="1 1").status_code == 302
-    assert "Nothing was done" in words_of(allied.post("do/gw-interception/", panel="1", action="1", submission="again"))
+    again = allied.post("do/gw-interception/", panel="action:1", action="1", submission="again")
+    assert "Nothing was done" in words_of(again)
 
 
 @pytest.mark.rule("GW.BOMBARD")
@@ -180,7 +181,7 @@ def test_squadrons_that_are_not_of_the_action_are_told_and_never_a_fault(central
     allied.send("action/1/", "do/gw-let-pass/", action="1")
     for squadron in ("nobody", "battle-cruisers-1"):
         assert filled(central.post("action/1/odds/", squadrons=squadron).content.decode())
-        assert central.post("do/gw-bombardment/", panel="1", action="1", squadrons=squadron).status_code == 422
+        assert central.post("do/gw-bombardment/", panel="action:1", action="1", squadrons=squadron).status_code == 422
 
 
 @pytest.mark.rule("GW.COMBAT", "GW.REFUSE.3")
@@ -202,7 +203,7 @@ def test_after_a_refusal_what_was_chosen_is_still_the_chosen_one(
     assert (chosen.removesuffix(" checked") in page, chosen in page) == (True, False)
     old = allied.keys("action/1/")
     war.set({"action:1.attacker": "central"})
-    answer = allied.post(f"do/{rule}/", **old, panel="1", **typed)
+    answer = allied.post(f"do/{rule}/", **old, panel="action:1", **typed)
     assert (answer.status_code, chosen in answer.content.decode()) == (409, True)
 
 
@@ -213,7 +214,7 @@ def test_a_form_of_an_earlier_step_takes_no_tick_from_the_step_that_is_on(centra
     intercept(allied)
     ticked = 'name="inshore" id="inshore" checked'
     assert ticked in allied.text("action/1/")
-    answer = allied.post("do/gw-let-pass/", **old, panel="1", action="1")
+    answer = allied.post("do/gw-let-pass/", **old, panel="action:1", action="1")
     assert answer.status_code in (409, 422)
     assert ticked in answer.content.decode()
     sent = {"action": "1", "asks-inshore": ""}

@@ -35,7 +35,7 @@ from navalassist.systems.europa.pages.board.rows import NEW, Drawn
 from navalassist.systems.europa.pages.board.typed import TypedRow
 
 SYSTEM = "europa"
-LOOKS_ON = "Observers look on. Take the seat of a side, or the moderator’s, to change or roll anything."
+LOOKS_ON = "Observers look on. Take the seat of a side, or the moderator's, to change or roll anything."
 GONE = "This row is no longer on the board. What was typed stands in a new row."
 
 

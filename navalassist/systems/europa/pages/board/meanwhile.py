@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from navalassist.desk.at import At
-from navalassist.desk.logbook.naming import entry_url, place_name, short_entry
+from navalassist.desk.logbook.naming import entry_url, entry_word, place_name, short_entry
 from navalassist.desk.logbook.wording import words_for
 from navalassist.desk.problem import Problem
 from navalassist.review.models import OPEN, WITHDRAWN
@@ -15,14 +15,14 @@ from navalassist.systems.europa.closed import KIND, KNOWN
 from navalassist.systems.europa.log import shipping
 
 
-def changed_words(here: At, problem: Problem | None) -> list[dict[str, str]]:
-    """What changed since the page was drawn, each a sentence that goes on with "by" and the entry that did it."""
+def changed_words(here: At, problem: Problem | None) -> list[tuple[str, str, str]]:
+    """What changed since the page was drawn, each as `refused.changed_of` has it, by rows of the board."""
     found: dict[tuple[str, str], list[str]] = {}
     for fact, entry in problem.changed if problem else []:
         row, _, name = fact.rpartition(".")
         found.setdefault((row if row.startswith("shipment:") else fact, entry), []).append(name)
     return [
-        {"text": _changed(here, what, names), "url": entry_url(here.state, entry), "entry": short_entry(entry)}
+        (_changed(here, what, names), entry_url(here.state, entry), entry_word(entry))
         for (what, entry), names in found.items()
     ]
 

@@ -95,10 +95,10 @@ def show_problem(request: HttpRequest, slug: str, key: str = "", *, problem: Pro
 
 
 def need(read: Read) -> rows.Draft:
-    """The draft, or a Problem with the first fault."""
+    """The draft, or a Problem with its faults."""
     if read.draft is None:
-        fault = read.faults[0] if read.faults else Fault("sails", "Say what sails.")
-        raise Problem(422, fault.text, fault.about)
+        first, *others = read.faults or (Fault("sails", "Say what sails."),)
+        raise Problem(422, first.text, first.about, others=[(fault.about, fault.text) for fault in others])
     return read.draft
 
 

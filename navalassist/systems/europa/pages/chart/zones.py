@@ -160,7 +160,7 @@ def _read(here: At, row: str, keys: list[str], facts: Mapping[str, Any]) -> Read
             words = ("yes" if value else "no") if isinstance(value, bool) else condition.choices.get(value, value)
             return Read(condition.title, words, f"{home}conditions/#{name}", sources)
         case "malta":
-            return Read("Malta’s number", str(fields["number"]), f"{home}malta/", sources)
+            return Read("Malta's number", str(fields["number"]), f"{home}malta/", sources)
         case "zone":
             words = ", ".join(zone_words(field, value) for field, value in fields.items())
             return Read(places().zones[name].short, words, f"{home}zones/", sources)

@@ -18,7 +18,7 @@ from navalassist.systems.europa.theatres import ports_shown, zones_shown
 Facts = Mapping[str, Any]
 # So many ports are listed by their distance.
 NEAREST = 8
-SIGNS = {True: "✓ holds", False: "✗ doesn’t", None: "? not known"}
+SIGNS = {True: "✓ holds", False: "✗ doesn't", None: "? not known"}
 SEATS_OF = {Exerts.AXIS: "axis", Exerts.ALLIED: "allied", Exerts.SOVIET: "allied"}
 
 

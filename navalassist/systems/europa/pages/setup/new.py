@@ -24,7 +24,7 @@ YEARS = range(1939, 1946)
 HALVES = (("1", "I (1st to 15th)"), ("2", "II (16th to the end)"))
 # The choices of a field: what each is called, and what it means.
 ANSWERS = {
-    "rule33": ("Bombing lowers it", "the number is Malta’s strength, and the naval status of Axis cargo"),
+    "rule33": ("Bombing lowers it", "the number is Malta's strength, and the naval status of Axis cargo"),
     "rule36": ("Bombing raises it", "the status is 15 minus the number"),
 }
 TABLES = {
@@ -50,10 +50,10 @@ def choices() -> dict[str, Any]:
 
 def typed(post: QueryDict) -> Callable[..., Campaign]:
     """The campaign as it was asked for."""
-    moment, malta = moment_of(post), whole(post.get("malta", ""), "malta", "Malta’s number", 0, 15)
+    moment, malta = moment_of(post), whole(post.get("malta", ""), "malta", "Malta's number", 0, 15)
     scale = post.get("scale", "")
     if scale not in ANSWERS:
-        raise Problem(422, "Malta’s scale: say whether bombing lowers or raises the number.", "scale")
+        raise Problem(422, "Malta's scale: say whether bombing lowers or raises the number.", "scale")
     table = post.get("table", R56.default)
     if table not in TABLES:
         raise Problem(422, "What the other side sees: choose an open or a closed campaign.", "table")

@@ -102,7 +102,7 @@ def points(here: At, side: str) -> Iterator[Told]:
         balance = str(to_plain(account.before)).replace("-", MINUS)
         yield Told(title, debt, *source(here, f"{account.row}.balance"), balance)
     if side == Side.ALLIED and STOCK_POINTS in facts:
-        yield Told("Malta’s repair points", "", *source(here, STOCK_POINTS), str(facts[STOCK_POINTS]))
+        yield Told("Malta's repair points", "", *source(here, STOCK_POINTS), str(facts[STOCK_POINTS]))
     yield from stocks(here, side)
 
 

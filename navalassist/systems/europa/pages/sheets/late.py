@@ -35,7 +35,7 @@ MOST_HITS = 15
 MOST_SIGNS = 400
 FIELD = re.compile(rf"({CONTACT}|{LOTS})-([A-Za-z0-9_-]{{1,80}})-([0-9]{{1,2}})")
 SAILED = re.compile(r"sailed-([A-Za-z0-9_-]{1,80})")
-OBSERVES = "Observers look on. Take the seat of a side, or the moderator’s, to enter what was rolled."
+OBSERVES = "Observers look on. Take the seat of a side, or the moderator's, to enter what was rolled."
 # The clocks of the world, in minutes from UTC.
 OFFSETS = (
     *range(-720, -180, 60), -210, *range(-180, 180, 60), 180, 210, 240, 270, 300, 330, 345, 360, 390,
@@ -101,7 +101,7 @@ def rolled_at(typed: Mapping[str, str]) -> str:
     if offset not in map(str, OFFSETS):
         raise Problem(422, "Clock: choose one of the list, as in UTC+1.", "offset")
     if not 1980 <= at.year < 2500:
-        raise Problem(422, "Date: the day on which the dice were thrown, not one of the campaign’s.", "day")
+        raise Problem(422, "Date: the day on which the dice were thrown, not one of the campaign's.", "day")
     moment = (at - timedelta(minutes=int(offset))).replace(tzinfo=UTC)
     if moment > clock.now() + timedelta(minutes=1):
         raise Problem(422, "Time: this is still to come. Say when the dice were thrown.", "hour")
@@ -121,7 +121,7 @@ def paper_rows(typed: Mapping[str, str], order: list[str]) -> list[PaperRow]:
                 raise Problem(422, f"Dice: at most {MOST_SIGNS} characters in one box, this has {len(text)}.", name)
             dice[key][leg] = PaperDice(contact, lots)
     if any(key not in order for key in dice):
-        text = "Something is typed for a row that no longer waits to sail. It stands below the rows; nothing was done."
+        text = "Something is typed for a row that no longer waits to sail. It stands below the rows."
         raise Problem(409, text)
     return [PaperRow(key, dict(sorted(dice[key].items()))) for key in order if key in dice]
 

@@ -110,7 +110,7 @@ def sections(found: Report) -> Iterator[Section]:
     yield _there(found)
     yield _worth(found)
     if found.malta and _ends(found.malta, found.span)[1]:
-        yield Section("Malta’s number", template="europa/chart/_steps.html", wide=True)
+        yield Section("Malta's number", template="europa/chart/_steps.html", wide=True)
     yield Section("Also", tuple(told for _, told in found.happened), wide=True, numbered=True)
     if found.span.so_far(found.here):
         yield _ahead(found.here)

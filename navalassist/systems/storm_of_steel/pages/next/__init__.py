@@ -1,16 +1,19 @@
-"""The next step of a naval action, each with a panel made for it."""
+"""The page of a naval action: for each step a panel made for it, beside both sides as they stand."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from django.http import QueryDict
 
 from navalassist.desk.at import At
-from navalassist.systems.storm_of_steel.actions import has_nobody_left
-from navalassist.systems.storm_of_steel.pages.actions import Going
-from navalassist.systems.storm_of_steel.pages.next import gunfire, home, hunt, losses
-from navalassist.systems.storm_of_steel.pages.next.frame import Next
+from navalassist.desk.operations.pages import OperationPage
+from navalassist.desk.operations.panels import Next
+from navalassist.desk.operations.strip import Line
+from navalassist.systems.storm_of_steel.actions import ACTIONS, has_nobody_left
+from navalassist.systems.storm_of_steel.pages.actions import Going, action_of, forces
+from navalassist.systems.storm_of_steel.pages.next import gunfire, home, hunt, losses, over
 from navalassist.systems.storm_of_steel.rules import bombardment as bombardment_rule
 from navalassist.systems.storm_of_steel.rules import combat as combat_rule
 from navalassist.systems.storm_of_steel.rules import contact as contact_rule
@@ -24,6 +27,13 @@ from navalassist.systems.storm_of_steel.rules import staying as staying_rule
 from navalassist.systems.storm_of_steel.rules import withdrawal as withdrawal_rule
 
 Asks = Callable[[At, Going, QueryDict], Next]
+
+
+def after_fire(here: At, action: Going, given: QueryDict) -> Next:
+    """Each side stays or withdraws; where a side has nobody left, the other goes on."""
+    return home.nobody_left(here, action) if has_nobody_left(here.rows, action) else home.after(here, action, given)
+
+
 PANELS: Mapping[str, Asks] = {
     interception_rule.SLUG: hunt.asks,
     contact_rule.SLUG: gunfire.contact,
@@ -35,14 +45,27 @@ PANELS: Mapping[str, Asks] = {
     bombardment_rule.SLUG: home.bombardment,
     rebasing_rule.SLUG: home.rebasing,
     raid_rule.SLUG: home.raid,
+    staying_rule.STAY: after_fire,
     passing_rule.GIVE_UP: lambda here, action, _: home.given_up(here, action),
 }
 
 
-def next_of(here: At, action: Going, given: QueryDict) -> Next | None:
-    """The panel of what an action waits for; None where the form of the rule does. given: what was ticked there."""
-    if action.procedure == staying_rule.STAY:
-        deserted = has_nobody_left(here.rows, action)
-        return home.nobody_left(here, action) if deserted else home.after(here, action, given)
-    panel = PANELS.get(action.procedure)
-    return panel(here, action, given) if panel else None
+def beside(here: At, action: Going, lines: Sequence[Line], panel: Next | None) -> dict[str, Any]:
+    """Both sides, with what a choice of losses would strike out of them; of one that is over what it has cost."""
+    sides = forces(here, action, lines)
+    if panel and panel.rule == losses_rule.SLUG:
+        return {"forces": losses.struck(sides, panel)}
+    ended = {"costs": over.costs(sides), "at_sea": over.at_sea(here, action)} if action.is_over else {}
+    return {"forces": sides} | ended
+
+
+ACTION_PAGE = OperationPage(
+    ACTIONS,
+    read=action_of,
+    panels=PANELS,
+    parts="storm_of_steel/next/",
+    template="storm_of_steel/action.html",
+    gone="storm_of_steel/gone.html",
+    offers=tuple(slug for slug in ACTIONS.rules if slug != passing_rule.GIVE_UP),
+    shows=beside,
+)

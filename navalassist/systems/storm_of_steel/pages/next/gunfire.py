@@ -10,11 +10,7 @@ from typing import Any
 from django.http import QueryDict
 
 from navalassist.desk.at import At
-from navalassist.engine import Figure
-from navalassist.engine.english import listed
-from navalassist.play.rules.chances import headline
-from navalassist.systems.storm_of_steel.pages.actions import Going
-from navalassist.systems.storm_of_steel.pages.next.frame import (
+from navalassist.desk.operations.panels import (
     Next,
     all_of,
     allowed,
@@ -25,6 +21,10 @@ from navalassist.systems.storm_of_steel.pages.next.frame import (
     looked,
     number_word,
 )
+from navalassist.engine import Figure
+from navalassist.engine.english import listed
+from navalassist.play.rules.chances import headline
+from navalassist.systems.storm_of_steel.pages.actions import Going
 from navalassist.systems.storm_of_steel.pages.next.losses import MOST_UNITS
 from navalassist.systems.storm_of_steel.pending_losses import PendingLosses, choices_of
 from navalassist.systems.storm_of_steel.rules.combat import SLUG as FIRE

@@ -9,13 +9,14 @@ from django.http import QueryDict
 
 from navalassist.campaigns.viewer import OBSERVER
 from navalassist.desk.at import At
+from navalassist.desk.operations.panels import Next, Row, allowed, bars_of, basis, chance_of, looked
+from navalassist.desk.operations.strip import receipts
 from navalassist.engine import Figure
 from navalassist.engine.rows import key_of
 from navalassist.play.storage.bodies import body_of
 from navalassist.systems.storm_of_steel.actions import sides_left, squadrons_of, staying
 from navalassist.systems.storm_of_steel.forces import areas_of
-from navalassist.systems.storm_of_steel.pages.actions import Going, receipts
-from navalassist.systems.storm_of_steel.pages.next.frame import Next, Row, allowed, bars_of, basis, chance_of, looked
+from navalassist.systems.storm_of_steel.pages.actions import Going
 from navalassist.systems.storm_of_steel.rules.bombardment import SLUG as BOMBARD
 from navalassist.systems.storm_of_steel.rules.bombardment import Bombardment
 from navalassist.systems.storm_of_steel.rules.passing import GIVE_UP
@@ -71,7 +72,7 @@ def _bases(here: At, action: Going, seat: str, rule: str, given: QueryDict, **wh
 
 def _left(here: At, action: Going, seat: str) -> str:
     """The base that a side's fleet has left for this action; '' for none."""
-    for entry in receipts(here, action.key):
+    for entry in receipts(here, action.row):
         for key, before, _ in body_of(entry, here.viewer.audiences).get("changes") or ():
             row, _, name = key.rpartition(".")
             own = name == "place" and here.state.values.get(f"{row}.side") == seat
@@ -171,4 +172,4 @@ def given_up(here: At, action: Going) -> Next:
     """Nobody is left who could carry the mission out."""
     what = f"to shell {action.target_name}" if action.target else "for it"
     text = f"give the mission up: nobody is left {what}"
-    return Next(GIVE_UP, action.seat, text, "plain", {"action": action.key}, "give the mission up")
+    return Next(GIVE_UP, action.seat, text, "plain", {"action": action.key}, "give the mission up", only=True)

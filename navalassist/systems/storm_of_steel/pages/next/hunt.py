@@ -8,13 +8,13 @@ from typing import Any
 from django.http import QueryDict
 
 from navalassist.desk.at import At
+from navalassist.desk.operations.panels import Next, Row, all_of, allowed, basis, counted, looked
 from navalassist.desk.words import percent
 from navalassist.engine.reader import View
 from navalassist.play.rules.resolve import Preview
 from navalassist.systems.storm_of_steel.forces import areas_of
 from navalassist.systems.storm_of_steel.pages.actions import Going
 from navalassist.systems.storm_of_steel.pages.forces import Sailing, Together, sailing
-from navalassist.systems.storm_of_steel.pages.next.frame import Next, Row, all_of, allowed, basis, counted, looked
 from navalassist.systems.storm_of_steel.rules.interception import NEEDED, who_can_come
 from navalassist.systems.storm_of_steel.rules.interception import SLUG as RULE
 from navalassist.systems.storm_of_steel.state import Area, Fleet

@@ -10,11 +10,11 @@ from typing import Any
 from django.http import QueryDict
 
 from navalassist.desk.at import At
+from navalassist.desk.operations.panels import Next, Row, allowed, counted, looked
 from navalassist.engine.english import listed
 from navalassist.play.rules.resolve import Preview
 from navalassist.systems.storm_of_steel.actions import losses_of
 from navalassist.systems.storm_of_steel.pages.actions import Force, Going
-from navalassist.systems.storm_of_steel.pages.next.frame import Next, Row, allowed, counted, looked
 from navalassist.systems.storm_of_steel.pending_losses import amount, choices_of, left_of
 from navalassist.systems.storm_of_steel.rules.losses import SLUG as RULE
 from navalassist.systems.storm_of_steel.rules.losses import Losses

@@ -1,0 +1,1 @@
+"""Chart packs as files: read from a form, and made of a campaign."""
