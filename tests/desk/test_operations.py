@@ -144,3 +144,11 @@ def test_the_head_the_plain_main_page_and_receipts_lead_to_it(skirmish: InHand) 
 def test_the_end_of_the_step_says_what_it_passes_over(skirmish: InHand) -> None:
     lines = [passed.line for duty in skirmish.duties(HERE) for passed in duty.passes]
     assert lines == ["Battle 1: the fleets part"] * 2
+
+
+def test_what_was_put_right_is_struck_out_where_its_page_tells_what_was_done(skirmish: InHand) -> None:
+    order(skirmish, "hold", "hold")
+    fired = skirmish.do("skirmish-fire", "5", battle="1")
+    skirmish.correct(fired, "mistyped-die", strip="1")
+    lines = skirmish.text("battle/1/").partition("So far")[2]
+    assert "<del>HIT Red hits Blue.</del> corrected" in " ".join(lines.split())

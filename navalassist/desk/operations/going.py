@@ -13,7 +13,7 @@ from navalassist.desk.access import is_to_roll
 from navalassist.desk.at import At
 from navalassist.engine import REGISTER
 from navalassist.engine.duties import Kind, Moment
-from navalassist.engine.operations import NUMBER, ROUND, Operation, title_of
+from navalassist.engine.operations import NUMBER, ROUND, Operation, Tap, title_of
 from navalassist.engine.rows import Row
 
 
@@ -56,9 +56,8 @@ class Going:
         return self.kept.row
 
 
-def next_tap(here: At, operation: Operation[Any], row: Any) -> tuple[str, str]:
+def next_tap(here: At, tap: Tap) -> tuple[str, str]:
     """The rule that comes next, and whose tap it is; '' for a rule that the campaign does not have, and for either."""
-    tap = operation.tap(here.rows, row)
     known = tap.rule in here.system.forms and tap.rule in REGISTER
     return tap.rule if known else "", tap.seat(here.viewer.seat)
 
@@ -66,11 +65,10 @@ def next_tap(here: At, operation: Operation[Any], row: Any) -> tuple[str, str]:
 def going(here: At, operation: Operation[Any], key: str) -> Going:
     """An operation of the campaign."""
     row = here.rows.row(operation.kind, key)
-    rule, seat = next_tap(here, operation, row)
+    tap = operation.tap(here.rows, row)
+    rule, seat = next_tap(here, tap)
     words = str(operation.at(row).stage.label)
-    sides = operation.tap(here.rows, row).sides
-    over = operation.is_over(row)
-    return Going(row, title_of(row), words, rule, seat, sides, over, getattr(row, ROUND, 0))
+    return Going(row, title_of(row), words, rule, seat, tap.sides, operation.is_over(row), getattr(row, ROUND, 0))
 
 
 def named_in(url: str, operation: Operation[Any]) -> str:
@@ -83,6 +81,8 @@ def waiting_for(here: At, operation: Operation[Any]) -> Iterator[tuple[Any, str]
     due = (duty.url for duty in here.agenda.at(Moment(*here.state.clock)) if duty.kind is Kind.DUE)
     able = {named_in(url, operation) for url in due}
     for row in sorted(operation.going_on(here.rows), key=lambda one: getattr(one, NUMBER, 0)):
-        rule, seat = next_tap(here, operation, row) if row.key in able else ("", "")
+        if row.key not in able:
+            continue
+        rule, seat = next_tap(here, operation.tap(here.rows, row))
         if rule and is_to_roll(here, seat):
             yield row, rule

@@ -67,7 +67,7 @@ def action_of(here: At, key: str) -> Going:
     """An action of the campaign."""
     view = here.rows
     row = view.row(Action, key)
-    procedure, seat = next_tap(here, ACTIONS, row)
+    procedure, seat = next_tap(here, ACTIONS.tap(here.rows, row))
     return view.row(
         Going,
         key,

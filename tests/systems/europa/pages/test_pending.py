@@ -74,7 +74,7 @@ def test_of_a_secret_row_its_roller_reads_the_marker_and_the_status_alone(club: 
     axis, allied, key = asked(club, closed())
     words = allied.words("owed/")
     assert "Axis marker 1 Central Mediterranean status 10" in words
-    assert "SP" not in words.replace("SPs", "")
+    assert not re.search(r"\bSP\b", words)
     assert "Axis side keeps its shipping to itself" in allied.words("board/")
     said = "planned for the Allied player turn The Allied side keeps its shipping to itself"
     assert said in axis.words("board/")
