@@ -28,8 +28,8 @@ def test_the_file_is_what_the_migrations_leave() -> None:
 @pytest.mark.django_db
 def test_only_sqlite_is_laid_out_at_once_and_only_where_it_is_empty() -> None:
     with connection.cursor() as cursor:
-        # The tests' own database came about by `migrate`; what is done at once has one time, and the applications of the
-        # tests come after it.
+        # The tests' own database came about by `migrate`; what is done at once has one time; the applications of
+        # the tests come after it.
         recorded = empty.RECORDED.findall(empty.FILE.read_text("utf-8"))
         cursor.execute("SELECT app, name, applied FROM django_migrations")
         times = {applied for app, name, applied in cursor.fetchall() if (app, name) in recorded}

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
+from typing import Generic, Protocol, TypeVar
 
 from django.http import HttpRequest
 
@@ -47,14 +48,45 @@ class Laid:
     problem: str = ""
 
 
+class Meets(Protocol):
+    """A pasted cell or line: what it is beside the one that stands there."""
+
+    @property
+    def met(self) -> Met: ...
+
+
+M = TypeVar("M", bound=Meets, covariant=True)
+
+
 @dataclass(frozen=True)
-class Pasted:
+class LaidDown(Generic[M]):
+    """What was pasted, to be looked at before it goes in. laid: each cell, or each line."""
+
+    laid: tuple[M, ...]
+
+    @cached_property
+    def counts(self) -> Counter[Met]:
+        """How many of each kind."""
+        return Counter(one.met for one in self.laid)
+
+    @property
+    def taken(self) -> int:
+        """How many go into the form."""
+        return len(self.laid) - self.counts[Met.BAD]
+
+    @property
+    def problems(self) -> tuple[M, ...]:
+        """The first of those that are not understood, and of those that differ."""
+        return tuple(one for one in self.laid if one.met in (Met.BAD, Met.DIFFERS))[:8]
+
+
+@dataclass(frozen=True)
+class Pasted(LaidDown[Laid]):
     """A block on a chart. at: block, row and column where it begins; outside: how many cells have no place there."""
 
     block: Block
     lines: Lines
     at: tuple[int, int, int]
-    laid: tuple[Laid, ...]
     outside: int
     is_list = False
 
@@ -63,26 +95,11 @@ class Pasted:
         """`15 cells`"""
         return counted(self.taken, "cell")
 
-    @cached_property
-    def counts(self) -> Counter[Met]:
-        """How many cells of each kind."""
-        return Counter(laid.met for laid in self.laid)
-
-    @property
-    def taken(self) -> int:
-        """How many cells go into the form."""
-        return len(self.laid) - self.counts[Met.BAD]
-
     @property
     def size(self) -> str:
         """`4 rows of 6 cells`"""
         widest = max(len(line) for line in self.lines)
         return f"{counted(len(self.lines), 'row')} of {counted(widest, 'cell')}"
-
-    @property
-    def problems(self) -> tuple[Laid, ...]:
-        """The first of those that are not understood, and of those that differ."""
-        return tuple(laid for laid in self.laid if laid.met in (Met.BAD, Met.DIFFERS))[:8]
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -113,7 +130,7 @@ def pasted(request: HttpRequest, blocks: Sequence[Block]) -> Pasted:
         text = f"Paste: a block of {counted(len(lines), 'row')} has no cell in the chart from there on."
         raise Problem(422, text, FIELD)
     outside = sum(len(line) for line in lines) - len(made)
-    return Pasted(block, lines, (number, row, column), made, outside)
+    return Pasted(made, block, lines, (number, row, column), outside)
 
 
 def _numbers(sent: str, count: int) -> list[int]:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
 
 from navalassist.desk.charts.lists import ORIGINS
-from navalassist.desk.charts.pasted import FIELD, MOST_CHARACTERS, Met, shown
+from navalassist.desk.charts.pasted import FIELD, MOST_CHARACTERS, LaidDown, Met, shown
 from navalassist.desk.charts.typed import Block
 from navalassist.desk.problem import Problem
 from navalassist.engine import Provenance
@@ -39,24 +37,13 @@ class LaidLine:
 
 
 @dataclass(frozen=True)
-class PastedList:
+class PastedList(LaidDown[LaidLine]):
     """Lines beside those of a list."""
 
     number: int
     block: Block
-    laid: tuple[LaidLine, ...]
     is_list = True
     outside = 0
-
-    @cached_property
-    def counts(self) -> Counter[Met]:
-        """How many lines of each kind."""
-        return Counter(laid.met for laid in self.laid)
-
-    @property
-    def taken(self) -> int:
-        """How many lines go into the form."""
-        return len(self.laid) - self.counts[Met.BAD]
 
     @property
     def taken_words(self) -> str:
@@ -68,11 +55,6 @@ class PastedList:
         """`3 modifiers`"""
         return counted(len(self.laid), "modifier")
 
-    @property
-    def problems(self) -> tuple[LaidLine, ...]:
-        """The first of those that are not understood, and of those that differ."""
-        return tuple(laid for laid in self.laid if laid.met in (Met.BAD, Met.DIFFERS))[:8]
-
 
 def pasted_list(text: str, number: int, block: Block) -> PastedList:
     """The lines that were sent. Problem 422 for none, or too many."""
@@ -83,7 +65,7 @@ def pasted_list(text: str, number: int, block: Block) -> PastedList:
         raise Problem(422, "Paste: nothing is there. Copy modifiers, one a line: a number and its condition.", FIELD)
     if len(lines) > MOST_MODIFIERS:
         raise Problem(422, f"Paste: a list has at most {MOST_MODIFIERS} modifiers; these are {len(lines)}.", FIELD)
-    return PastedList(number, block, tuple(_laid(block, lines)))
+    return PastedList(tuple(_laid(block, lines)), number, block)
 
 
 def _laid(block: Block, lines: list[str]) -> Iterator[LaidLine]:

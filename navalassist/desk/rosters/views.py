@@ -28,8 +28,9 @@ from navalassist.play.write.roster_edits import (
     struck,
     template,
 )
-from navalassist.play.write.roster_paste import Found, Pasted, PasteError, pasted
+from navalassist.play.write.roster_paste import Pasted, PasteError, pasted
 from navalassist.play.write.row_edits import ByHand
+from tables.packs import Found
 
 TEMPLATE = "desk/rosters/list.html"
 

@@ -175,21 +175,21 @@ class ListBeside:
         """The cells of the campaign's lines, by name without capitals."""
         return {texts[NAME].casefold(): texts for _, texts, _ in self._ours}
 
+    @cached_property
+    def _keys(self) -> dict[str, str]:
+        """The keys of the campaign's rows, by name without capitals."""
+        return {texts[NAME].casefold(): row.key for row, texts, _ in self._ours}
+
     def _faults(self, lines: Iterable[ComparedLine]) -> dict[str, str]:
         """Why lines can't be kept, by name."""
-        found = {}
-        for one in lines:
-            plan = planned(self.hand, self.values, [self._line(one)])
-            if plan.faults:
-                title = f"{plan.faults[0].title}: " if plan.faults[0].title else ""
-                found[one.name] = f"{title}{plan.faults[0].text}"
-            elif why := next(filter(None, map(self.barred, plan.kept)), ""):
-                found[one.name] = why
-        return found
+        typed = {one.name: self._line(one) for one in lines}
+        plan = planned(self.hand, self.values, typed.values())
+        found = {fault.key: f"{fault.title}: {fault.text}" if fault.title else fault.text for fault in plan.faults}
+        found |= {kept.key: why for kept in plan.kept if (why := self.barred(kept))}
+        return {name: found[line.key] for name, line in typed.items() if line.key in found}
 
     def _line(self, one: ComparedLine) -> Line:
-        keys = {texts[NAME].casefold(): row.key for row, texts, _ in self._ours}
-        key = keys.get(one.name.casefold())
+        key = self._keys.get(one.name.casefold())
         if key is None:
             return Line(f"new {one.name}", dict(one.theirs), one.origin, new=True)
         return Line(key, {column: one.theirs[column] for column in one.columns}, one.origin)

@@ -89,11 +89,11 @@ def _list(hand: ByHand[Any], values: Facts, house: bool) -> tuple[PackList | Non
         return None, []
     lines = [(texts, origin) for _, texts, origin in lines_of(hand, values) if origin in (PRINTED, HOUSE)]
     named = Counter(texts[NAME].casefold() for texts, _ in lines)
-    fits = [
-        (texts, origin)
-        for texts, origin in lines
-        if named[texts[NAME].casefold()] == 1 and max(map(len, texts.values())) <= LONGEST_CELL
-    ]
-    left = [texts[NAME] for texts, origin in lines if (texts, origin) not in fits]
+    fits, left = list[tuple[dict[str, str], str]](), list[str]()
+    for texts, origin in lines:
+        if named[texts[NAME].casefold()] == 1 and max(map(len, texts.values())) <= LONGEST_CELL:
+            fits.append((texts, origin))
+        else:
+            left.append(texts[NAME])
     left += [texts[NAME] for texts, _ in fits[MOST_LIST_LINES:]]
     return list_of(kind.KIND, kind.SEVERAL, columns, fits[:MOST_LIST_LINES], house=house), left

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Any
 
 from navalassist.engine.reader import View
 from navalassist.play.write.roster_cells import Column, columns_of, roster_of, texts_of
 from navalassist.play.write.roster_edits import Fault, Line, filled, origin_of, planned, templates_of
 from navalassist.play.write.row_edits import ByHand
+from tables.packs import NAME, Found
 
-NAME = "name"
 MOST_CHARACTERS = 100_000
 MOST_LINES = 300
 SHOWN = 40
@@ -20,15 +19,6 @@ SHOWN = 40
 
 class PasteError(ValueError):
     """What was pasted is no lines of this list; the sentence says why."""
-
-
-class Found(StrEnum):
-    """What a pasted line is beside the list."""
-
-    NEW = "new"
-    SAME = "same"
-    DIFFERS = "differs"
-    UNREAD = "unread"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,51 +42,53 @@ def pasted(hand: ByHand[Any], values: Mapping[str, Any], text: str, origin: str)
     there: dict[str, list[Any]] = {}
     for row in view.rows(hand.kind):
         there.setdefault(str(getattr(row, NAME)).casefold(), []).append(row)
-    found, before = [], set[str]()
+    read = list(_lines(names, rows, there, origin))
+    plan = planned(hand, values, [line for line, _, why in read if not why])
+    faults = {fault.key: fault for fault in plan.faults}
+    templates = templates_of(values, hand.kind)
+
+    def beside(number: int, line: Line, known: Sequence[Any], why: str) -> Pasted:
+        fault = Fault(line.key, "", "", "", why) if why else faults.get(line.key)
+        name = line.cells.get(NAME, "")
+        if fault:
+            return Pasted(number, name, Found.UNREAD, line, fault)
+        if not known:
+            kind = line.cells.get(roster_of(hand.kind).by, "")
+            _, taken = filled(line.cells, templates.get(kind.casefold(), {}))
+            return Pasted(number, name, Found.NEW, line, template=kind if taken else "")
+        return _of_known(values, columns, number, line, known[0])
+
+    return [beside(number, *one) for number, one in enumerate(read, start=1)]
+
+
+def _lines(
+    names: list[str], rows: list[list[str]], there: Mapping[str, Sequence[Any]], origin: str
+) -> Iterator[tuple[Line, Sequence[Any], str]]:
+    """Each line, the rows that are called as it is, and why it can't be one of the list; '' where it may."""
+    before = set[str]()
     for number, cells in enumerate(rows, start=1):
         typed = dict(zip(names, cells, strict=False))
-        known = there.get(name := typed.get(NAME, "").casefold(), [])
-        line = Line(known[0].key if len(known) == 1 else f"new-{number}", typed, origin, new=not known)
+        known = there.get(name := typed.get(NAME, "").casefold(), ())
+        why = ""
         if len(cells) > len(names):
-            found.append(_unread(number, line, f"{len(cells)} cells, and there are {len(names)} columns."))
+            why = f"{len(cells)} cells, and there are {len(names)} columns."
         elif len(known) > 1 or name in before:
-            found.append(_unread(number, line, "Two lines are called so: change it in the list."))
-        else:
-            found.append(_beside(hand, values, columns, number, line, known))
+            why = "Two lines are called so: change it in the list."
+        yield Line(known[0].key if len(known) == 1 else f"new-{number}", typed, origin, new=not known), known, why
         before.add(name)
-    return found
 
 
-def _beside(
-    hand: ByHand[Any],
-    values: Mapping[str, Any],
-    columns: Mapping[str, Column],
-    number: int,
-    line: Line,
-    known: list[Any],
-) -> Pasted:
-    name = line.cells.get(NAME, "")
-    faults = planned(hand, values, [line]).faults
-    if faults:
-        return Pasted(number, name, Found.UNREAD, line, faults[0])
-    if not known:
-        kind = line.cells.get(roster_of(hand.kind).by, "")
-        _, taken = filled(line.cells, templates_of(values, hand.kind).get(kind.casefold(), {}))
-        return Pasted(number, name, Found.NEW, line, template=kind if taken else "")
-    texts = texts_of(columns, known[0])
+def _of_known(values: Mapping[str, Any], columns: Mapping[str, Column], number: int, line: Line, row: Any) -> Pasted:
+    """A line beside the row that is called as it is."""
+    name, texts = line.cells[NAME], texts_of(columns, row)
     differs = tuple(columns[at].title for at, text in line.cells.items() if not _same(columns[at], text, texts[at]))
-    if not differs and line.origin in ("", origin_of(values, known[0])):
+    if not differs and line.origin in ("", origin_of(values, row)):
         return Pasted(number, name, Found.SAME, line)
     return Pasted(number, name, Found.DIFFERS, line, columns=differs or ("Mark",))
 
 
 def _same(column: Column, text: str, now: str) -> bool:
     return bool(column.read(text) == column.read(now))
-
-
-def _unread(number: int, line: Line, why: str) -> Pasted:
-    name = line.cells.get(NAME, "")
-    return Pasted(number, name, Found.UNREAD, line, Fault(line.key, "", "", "", why))
 
 
 def _read(columns: Mapping[str, Column], text: str) -> tuple[list[str], list[list[str]]]:
