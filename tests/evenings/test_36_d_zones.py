@@ -53,7 +53,7 @@ def test_a_damaged_or_blockaded_port_is_silent_until_the_player_turn_ends(medite
     whose(mediterranean, "central-med", **{"18A_1021": ALLIED}).reads("blockaded in the initial phase")
 
 
-@pytest.mark.played("E36.D.x1-4")
+@pytest.mark.played("E36.D.x1-4", "X.1")
 def test_a_captured_port_is_silent_in_this_player_turn_and_the_next(mediterranean: Evening) -> None:
     owner(mediterranean, "Malta", "Axis")
     whose(mediterranean, "central-med", **{"18A_0408": ALLIED}).reads("Malta (Valletta) : ")

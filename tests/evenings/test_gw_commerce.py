@@ -100,7 +100,7 @@ def test_in_august_nobody_looks_at_the_shipping_level(great_war: Evening) -> Non
     ended(great_war, 5).reads("Step Supply and attrition").never_reads(SHIPPING)
 
 
-@pytest.mark.played("GW.MERCHANT", "GW.MERCHANT.I")
+@pytest.mark.played("GW.MERCHANT", "GW.MERCHANT.I", "X.1")
 def test_once_a_quarter_the_shipping_level_tells_on_allied_morale_and_industry(quarter: Evening) -> None:
     """Of six dice: how many cost no morale, 5, 10, and how many bring a collapse."""
     for level, chances in [

@@ -1,4 +1,4 @@
-"""X: dice and the log, which every rule leans on. Raiders of strength 2 meet no convoy: column 2, 4 is 1 and 6 is 2."""
+"""X: what every rule leans on: calendar, weather, ledgers, dice, log, charts, rulings. Raiders of strength 2 meet no convoy: column 2, 4 is 1 and 6 is 2."""
 
 import re
 
@@ -6,7 +6,10 @@ import pytest
 
 from tests.evenings.at_war import ended, raided
 from tests.evenings.evening import Evening
+from tests.evenings.ships import done, not_done, rolled, sail, until
 
+BOATS = "Malta submarines"
+ROLLS, SEA = f"{BOATS} rolls in an Axis danger zone", "How is the Mediterranean?"
 GIBRALTAR = "Atlantic off Gibraltar"
 
 
@@ -59,3 +62,32 @@ def test_a_doubtful_rule_is_read_as_the_group_chooses_and_receipts_say_so(great_
     great_war.tap(re.compile("^The flotilla too is lost only"), note="agreed at the table")
     great_war.reads("agreed at the table").tap("Log").reads("R-35")
     raided(great_war, GIBRALTAR, "4").reads("R-35 The transport flotilla of +D")
+
+
+@pytest.mark.played("X.2")
+def test_the_weather_of_a_sea_is_kept_for_the_turn_and_read_by_the_rolls_there(mediterranean: Evening) -> None:
+    """Off Misurata, an Axis base, the boats roll for contact: 6 - 2 for the storm. By the next turn it has blown over."""
+    done(until(mediterranean, "Axis initial"), SEA, typed="stormy").tap("Map").reads(
+        f"{SEA} 36.D.2 stormy in this turn"
+    )
+    assert "stands for this turn: stormy" in not_done(mediterranean, SEA, typed="calm")
+    sail(until(mediterranean, "Allied naval movement"), BOATS, "25 18A:1021", zone="central-med")
+    rolled(mediterranean, ROLLS, "6").reads("= 4 NO CONTACT", re.compile("The sea is stormy (entry \\d+ )*yes − 2"))
+    until(mediterranean, "Axis initial").reads(f"{SEA} 36.D.2 calm where nobody says otherwise")
+
+
+@pytest.mark.played("X.3")
+def test_victory_points_come_by_rule_and_by_hand_each_with_its_turn_and_reason(mediterranean: Evening) -> None:
+    """A die of 1 is a Disaster of the Italian fleet: 6 VPs to the Allies. The group's own prize is 3 more, less 1."""
+    until(mediterranean, "Allied initial").tap("Italian fleet: Eastern Med, Aegean").reads("Victory points")
+    mediterranean.tap("Carry it out", dice="typed", strip="1")
+    for tap, points, why in (("Receive", "3", "a prize at Bardia"), ("Spend", "1", "counted twice")):
+        mediterranean.tap("Fleets").tap("Ledgers").tap(f"{tap} Victory points", near="● Allied Victory points")
+        mediterranean.tap("Carry it out", points=points, reason=why).receipt()
+    mediterranean.tap("Fleets").tap("Ledgers").reads(
+        "Victory points 8",
+        "Mar I 41 ● Allied −1 8 Spend points: counted twice",
+        "Mar I 41 ● Allied +3 9 Receive points: a prize at Bardia",
+        "Mar I 41 ● Allied +6 6 Italian naval interference",
+    )
+    mediterranean.tap("Map").reads("Axis 0 · Allied 8")

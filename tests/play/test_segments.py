@@ -86,6 +86,7 @@ def test_the_page_says_whose_step_it_is_and_in_which_segment(table: InHand) -> N
     assert "■ Axis Segment 3, Axis movement ended Segment 3, Allied recon" in log
 
 
+@pytest.mark.rule("X.1")
 def test_marks_end_with_their_segment_and_due_dates_come_by_turns_of_their_owner(table: InHand) -> None:
     go_to(table, "axis/nas-1/own-move")
     turn, player_turn, step = table.state.clock

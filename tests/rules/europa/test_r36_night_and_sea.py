@@ -208,7 +208,7 @@ def test_one_die_by_season_and_waters(turn: str, waters: Waters, calm: int, roug
     assert shown == [Fraction(number, 6) for number in (calm, rough, stormy)]
 
 
-@pytest.mark.rule("E36.D.2.M")
+@pytest.mark.rule("E36.D.2.M", "X.2")
 def test_what_is_found_or_typed_is_kept_until_the_turn_ends_and_found_anew_with_a_reason_alone() -> None:
     outcome = play(RULE, sea(), "6")
     assert outcome.result == Found("mediterranean", SeaState.ROUGH)

@@ -40,7 +40,7 @@ def balance(key: str) -> str:
 # Ledgers
 
 
-@pytest.mark.rule("E36.F.2.def")
+@pytest.mark.rule("E36.F.2.def", "X.3")
 def test_points_come_and_go_and_each_posting_leads_to_its_entry(demo: InHand) -> None:
     do(demo, "points-received", side="axis", what="nrp", points="1.5", reason="OB")
     assert "NRPs in hand: 7.5, not 8." in do(demo, "points-spent", 422, side="axis", what="nrp", points="8")
