@@ -30,7 +30,7 @@ from navalassist.play.write.roster_edits import (
 )
 from navalassist.play.write.roster_paste import Pasted, PasteError, pasted
 from navalassist.play.write.row_edits import ByHand
-from tables.packs import Found
+from tables.pack_compare import Found
 
 TEMPLATE = "desk/rosters/list.html"
 
