@@ -36,6 +36,7 @@ NAMES = {
     "continues": ("waiting", "fallen", "rule", "correction"),
     "dependents": RULE_KINDS,
     "settled": RULE_KINDS,
+    "strikes": ("edit",),
 }
 
 # An entry that was written before: its record and its whole body, None where the reader may not see all of it.

@@ -21,7 +21,7 @@ Parts = Iterable[tuple[str, Record]]
 # Fields that people wrote.
 WRITTEN = frozenset(("note", "title", "name", "label", "reason", "text", "question", "answer", "ruling"))
 # Fields of a body that name other entries.
-CITED = frozenset(("disputes", "compensates", "because", "settled", "about"))
+CITED = frozenset(("disputes", "compensates", "because", "settled", "about", "strikes"))
 # An entry that touches more rows than these (a set-up) is about none of them.
 MANY = 60
 MOST_WORDS = 40

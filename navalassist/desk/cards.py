@@ -62,17 +62,20 @@ def set_by(here: At, facts: list[str]) -> list[tuple[str, str]]:
     return sorted(links, key=lambda link: int("".join(c for c in link[1] if c.isdigit()) or 0), reverse=True)
 
 
-def wrote(request: HttpRequest, here: At, side: str, make: Callable[[Any], Edit], note: str = "") -> list[Entry]:
+def wrote(
+    request: HttpRequest, here: At, side: str, make: Callable[[Any], Edit], note: str = "", **said: str
+) -> list[Entry]:
     """Carry out one input under the seat of the side whose it is. Problem names the field that does not fit.
 
     side: whose rows it is about, where the edit itself does not say whose it is. note: why, as somebody wrote it.
+    said: what else the entry keeps.
     """
     if here.viewer.seat == OBSERVER:
         raise Problem(403, WATCHES)
     try:
         with form_writing(request, here) as writer:
             edit = edited(writer, make)
-            why: dict[str, Any] = {"note": note} if note else {}
+            why: dict[str, Any] = ({"note": note} if note else {}) | said
             return [writer.edit(edit.act, edit.effects, seat=edit.side or side, title=edit.title, **why)]
     except AlreadyDone as before:
         return before.entries

@@ -22,6 +22,7 @@ from navalassist.play.write.edits import Edit
 if TYPE_CHECKING:
     from navalassist.auditlog.models import Entry
     from navalassist.campaigns.models import Campaign
+    from navalassist.desk.ledgers.books import LedgerPage
     from navalassist.engine.duties import Duty
     from navalassist.play.agenda import Agenda
     from navalassist.play.systems import System
@@ -316,6 +317,8 @@ class SystemPages:
     set_elsewhere: tuple[tuple[str, str, str], ...] = ()
     # Sheets to print, by the last part of their address: sheet, report, handover.
     sheets: Mapping[str, Sheet] = field(default_factory=dict)
+    # What the page of ledgers shows beside those that the system declares; None where nothing.
+    ledgers: LedgerPage | None = None
     # What a mark says on them, where its note is no sentence; and entries that no sheet tells.
     mark_words: Callable[[At, str], str] = no_mark_words
     unprinted: Callable[[Entry], bool] = all_printed

@@ -3,6 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from navalassist.desk import campaigns, home
+from navalassist.desk.ledgers.views import ledgers
 from navalassist.desk.portable import urls as portable
 from navalassist.desk.review.disputes import raise_view
 from navalassist.desk.setup.new import demo, new
@@ -19,6 +20,7 @@ of_a_campaign: list[URLPattern | URLResolver] = [
     path("charts/", include("navalassist.desk.charts.urls")),
     path("dice/", include("navalassist.desk.fairness.urls")),
     *portable.of_a_campaign,
+    path("ledgers/", ledgers, name="ledgers"),
     path("lists/", include("navalassist.desk.rosters.urls")),
     path("waiting/", include("navalassist.desk.rules.waiting_urls")),
     path("seat/", taps.take_seat, name="seat"),

@@ -12,6 +12,7 @@ from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import REGISTER, Effect, Ruling
 from navalassist.engine.duties import Duties, Ending, Maker, Moment
+from navalassist.engine.ledgers import Ledger
 from navalassist.engine.operations import Operation
 from navalassist.engine.reader import Unknown
 from navalassist.engine.rule import RULES, Basis, Builder, Listed, Rule, Shower
@@ -196,6 +197,8 @@ class System:
     tellers: Mapping[str, Teller] = field(default_factory=dict)
     # What several of its rules carry on together, stage by stage.
     operations: tuple[Operation[Any], ...] = ()
+    # Points that sides keep count of, each with its postings on the page of ledgers.
+    ledgers: tuple[Ledger, ...] = ()
     # Whom a new row is for, by its key and fields: everybody, or in a closed campaign its side.
     belongs_to: Callable[[State, str, Mapping[str, Any]], str] = nobodys
     # Kinds of rows that a rule shows to everybody as soon as they take part in it.

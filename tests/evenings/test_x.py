@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from tests.evenings.at_war import ended, raided
+from tests.evenings.at_war import at_map, ended, raided
 from tests.evenings.evening import Evening
 from tests.evenings.ships import done, not_done, rolled, sail, until
 
@@ -94,3 +94,17 @@ def test_victory_points_come_by_rule_and_by_hand_each_with_its_turn_and_reason(m
         "Mar I 41 ● Allied +6 6 Italian naval interference",
     )
     mediterranean.tap("Map").reads("Axis 0 · Allied 8")
+
+
+@pytest.mark.played("X.3")
+def test_points_are_posted_by_hand_and_struck_out_with_a_reason_beside_what_rules_post(great_war: Evening) -> None:
+    """Morale begins at 100. 5 are won by hand, 3 in their place: the line stays, struck out, and 103 are left."""
+    ledgers = at_map(great_war).tap("Ledgers").reads("Morale Central Powers 100", "Morale 100")
+    wrong = ledgers.refused("Post by hand Morale", near="● Allied Morale", points="many", note="a parade")
+    assert "type how many points come or go, such as 3 or -2" in wrong
+    great_war.tap("Post by hand Morale", near="● Allied Morale", points="5", note="a parade in London")
+    great_war.reads("Aug 1914 ■ Central Powers +5 105 a parade in London by hand")
+    great_war.tap(re.compile("^Strike out entry"), points="3", note="it rained")
+    great_war.reads("−2 103 it rained by hand, for entry", "+5 105 a parade in London by hand struck out by entry")
+    assert not great_war.offers("Strike out entry 3")
+    great_war.tap("Map").reads("Allied 103")

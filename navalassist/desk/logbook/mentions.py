@@ -97,4 +97,6 @@ def told_of(body: Mapping[str, Any], reference: str) -> str:
     for one, way, why in body.get("settled", ()):
         if one == reference:
             return f"{DONE.get(way, way)}{f': {why}' if why else ''}"
+    if body.get("strikes") == reference:
+        return "strikes it out"
     return "makes up for it" if body.get("compensates") == reference else ""

@@ -355,7 +355,7 @@ def _fill_spoken(found: Receipt, here: At) -> None:
     if found.entry.kind == "dispute":
         # Its sheet says it in words.
         found.changes, found.sheet = [], sheet_url(body, state)
-    if because := str(body.get("because") or body.get("compensates") or ""):
+    if because := str(body.get("because") or body.get("compensates") or body.get("strikes") or ""):
         found.because = (entry_url(state, because), entry_word(because))
     for other in speaking_of(here, found.entry):
         said = body_of(other, here.viewer.audiences)

@@ -44,6 +44,7 @@ def _past(here: At, row: FactHistory, entry: Entry | None) -> dict[str, Any]:
         "player_turn": row.player_turn,
         "why": why,
         "caused": bool(why and entry and entry.kind not in ("edit", "setup")),
+        "reference": row.entry,
         "entry": row.entry.partition("/")[2] if row.entry.startswith("public/") else row.entry,
         "url": receipt_url(entry, here.campaign.slug) if entry else "",
     }

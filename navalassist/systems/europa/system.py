@@ -5,6 +5,7 @@ from typing import Any
 
 from navalassist.engine import Effect, Remove
 from navalassist.engine.duties import Moment
+from navalassist.engine.ledgers import Ledger
 from navalassist.play.systems import Demo, Names, System, register_system
 from navalassist.rules.europa import RULINGS
 from navalassist.rules.europa import upkeep as calendar
@@ -24,6 +25,7 @@ from navalassist.systems.europa.danger import border_moves
 from navalassist.systems.europa.doors import DOORS
 from navalassist.systems.europa.old_rows import old_shipments
 from navalassist.systems.europa.setup import DEMO_ABOUT, DEMO_SLUG, begin_demo
+from navalassist.systems.europa.upkeep import MOST_POINTS
 
 
 def next_moment(now: Moment) -> Moment:
@@ -85,6 +87,9 @@ EUROPA = register_system(
         topics=TOPICS,
         demo=Demo(DEMO_SLUG, DEMO_ABOUT, begin_demo),
         rulings=RULINGS,
+        ledgers=(
+            Ledger("vp", "Victory points", "ledger:{side}.vp", low=-MOST_POINTS, high=MOST_POINTS, by_hand=False),
+        ),
         next_moment=next_moment,
         earlier=(without_combat,),
         upkeep=upkeep,

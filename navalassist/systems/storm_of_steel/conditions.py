@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from navalassist.engine.ledgers import Ledger
 from navalassist.systems.storm_of_steel.state import Side, condition
 
 
@@ -58,3 +59,15 @@ def track_title(track: Track) -> str:
     if not track.side or not track.key.startswith(f"{track.side}-"):
         return track.title
     return f"{track.title}, {Side(track.side).label}"
+
+
+def _ledger(key: str, fact: str, title: str, track: Track) -> Ledger:
+    return Ledger(key, title, fact, track.side if "{side}" not in fact else "", track.low, track.high, rule=track.rule)
+
+
+# Tracks of points that come and go: their postings are the reasons of a victory.
+LEDGERS = (
+    _ledger("morale", condition("{side}-morale"), "Morale", TRACKS["central-morale"]),
+    _ledger("mobilization", condition("{side}-mobilization"), "Mobilization points", TRACKS["central-mobilization"]),
+    _ledger("shipping", TRACKS["merchant-level"].fact, TRACKS["merchant-level"].title, TRACKS["merchant-level"]),
+)

@@ -15,6 +15,7 @@ from navalassist.systems.storm_of_steel.clock import (
     quarter_title,
     turn_title,
 )
+from navalassist.systems.storm_of_steel.conditions import LEDGERS
 from navalassist.systems.storm_of_steel.ends import step_over
 from navalassist.systems.storm_of_steel.places import places
 from navalassist.systems.storm_of_steel.rules import RULINGS
@@ -56,6 +57,7 @@ STORM_OF_STEEL = register_system(
         edition="2",
         step_over=step_over,
         operations=(ACTIONS,),
+        ledgers=LEDGERS,
         **RULES.parts,
         names=Names(
             turn=turn_title,

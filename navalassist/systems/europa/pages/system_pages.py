@@ -12,6 +12,7 @@ from django.urls import include, path
 from navalassist.auditlog.models import Entry
 from navalassist.desk.access import SEATS, rolls_for
 from navalassist.desk.at import At
+from navalassist.desk.ledgers.books import LedgerPage
 from navalassist.desk.logbook.naming import several
 from navalassist.desk.sides import SideStyle
 from navalassist.desk.system_pages import Ahead, Call, PageLink, Sheet, SystemPages, register_system_pages
@@ -38,6 +39,7 @@ from navalassist.systems.europa.pages.chart.island import SCALES
 from navalassist.systems.europa.pages.chart.views import chart
 from navalassist.systems.europa.pages.chart.zones import zone_words
 from navalassist.systems.europa.pages.fleet.views import on_its_card
+from navalassist.systems.europa.pages.ledgers.books import books
 from navalassist.systems.europa.pages.setup.new import NEW
 from navalassist.systems.europa.pages.setup.sections import SECTIONS
 from navalassist.systems.europa.pages.sheets import handover, reported, sheet
@@ -177,6 +179,7 @@ EUROPA = register_system_pages(
             "report": Sheet("desk/printed/report.html", reported.context_of),
             "handover": Sheet("desk/printed/handover.html", handover.context_of),
         },
+        ledgers=LedgerPage(books, "europa/ledgers/ledgers.html", "forces"),
         mark_words=mark_words,
         unprinted=unprinted,
         only_prepare=("shipment.", "template.", "sighting.", "roll."),

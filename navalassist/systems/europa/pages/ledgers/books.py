@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any
 from urllib.parse import urlencode
@@ -14,15 +13,13 @@ from django.db.models import Q
 from navalassist.auditlog.models import Entry
 from navalassist.desk.answers import receipt_url
 from navalassist.desk.at import At
-from navalassist.desk.logbook.record import plain_text
-from navalassist.desk.logbook.references import entries_by_reference
-from navalassist.desk.setup.past import history
+from navalassist.desk.ledgers.books import Counted, SideBook, declared, with_postings
+from navalassist.desk.ledgers.postings import change_words, signed
 from navalassist.desk.sources import entry_links
 from navalassist.desk.turn.verdicts import verdict_of
 from navalassist.engine import to_plain
 from navalassist.play.storage.bodies import body_of
 from navalassist.rules.europa.accounts import Account
-from navalassist.rules.europa.amounts import tidy
 from navalassist.rules.europa.r36_malta import STOCK_POINTS
 from navalassist.rules.europa.r36_malta_points import STOCK_NRP
 from navalassist.rules.europa.words import Side
@@ -34,21 +31,6 @@ Facts = Mapping[str, Any]
 POINTS_IN_PORTS = ("sp", "srp")
 # Postings that the page of a port's points shows.
 MOST = 60
-
-
-@dataclass(frozen=True, slots=True)
-class Ledger:
-    """One count of points. fact: what holds it; postings: its changes, the newest first."""
-
-    fact: str
-    title: str
-    balance: str
-    short: bool = False
-    note: str = ""
-    receive: str = ""
-    spend: str = ""
-    convert: str = ""
-    postings: tuple[Mapping[str, Any], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,35 +48,33 @@ class Stored:
     set_by: tuple[str, str] | None
 
 
-@dataclass(slots=True)
-class Book:
-    """All ledgers of a side. total: the free points of each kind over all ports; veiled: the viewer reads only VPs."""
+@dataclass(frozen=True, slots=True)
+class InPorts:
+    """The SPs and SRPs of a side. totals: free points of each kind over all ports; veiled: the viewer reads none."""
 
-    side: Side
-    ledgers: list[Ledger] = field(default_factory=list)
-    stored: list[Stored] = field(default_factory=list)
-    totals: tuple[tuple[str, str], ...] = ()
-    veiled: bool = False
+    stored: list[Stored]
+    totals: tuple[tuple[str, str], ...]
+    veiled: bool
 
 
-def books(here: At) -> list[Book]:
+def books(here: At) -> list[SideBook]:
     """The ledgers of both sides, as far as the viewer sees them."""
     facts = here.state.values
-    veiled = {side: is_closed(facts) and not here.viewer.sees(side) for side in Side}
-    found = {side: list(_ledgers(facts, side, veiled[side])) for side in Side}
-    past = postings(here, [ledger.fact for ledgers in found.values() for ledger in ledgers])
     roster = Roster(facts, here.state.clock[0])
-    return [replace(_book(here, roster, side, found[side], past), veiled=veiled[side]) for side in Side]
+    found = []
+    for side in Side:
+        veiled = is_closed(facts) and not here.viewer.sees(side)
+        beside = _in_ports(here, roster, side, veiled)
+        found.append(SideBook(side.value, list(_ledgers(here, side, veiled)), beside))
+    return with_postings(here, found)
 
 
-def _book(here: At, roster: Roster, side: Side, ledgers: list[Ledger], past: Mapping[str, Any]) -> Book:
-    dated = [_with(ledger, past.get(ledger.fact, ())) for ledger in ledgers]
+def _in_ports(here: At, roster: Roster, side: Side, veiled: bool) -> InPorts:
     lines = [(place, count) for place, count in roster.lines(side.value) if place.ware.what in POINTS_IN_PORTS]
     links = entry_links(here, [f"{place.row}.base" for place, _ in lines])
     shown = sorted((_stored(here, place, count, links) for place, count in lines), key=lambda one: (one.name, one.what))
     kept = [what for what in POINTS_IN_PORTS if any(place.ware.what == what for place, _ in lines)]
-    totals = tuple((what.upper(), _total(lines, what)) for what in kept)
-    return Book(side, dated, shown, totals)
+    return InPorts(shown, tuple((what.upper(), _total(lines, what)) for what in kept), veiled)
 
 
 def _total(lines: list[tuple[Place, Count]], what: str) -> str:
@@ -102,47 +82,42 @@ def _total(lines: list[tuple[Place, Count]], what: str) -> str:
     return signed(Decimal(stored(free)))
 
 
-def _with(ledger: Ledger, past: Iterable[Mapping[str, Any]]) -> Ledger:
-    return replace(ledger, postings=tuple(past))
-
-
-def _ledgers(facts: Facts, side: Side, veiled: bool) -> Iterator[Ledger]:
-    if f"ledger:{side.value}.vp" in facts:
-        number = int(facts[f"ledger:{side.value}.vp"])
-        yield _tapped(Ledger(f"ledger:{side.value}.vp", "Victory points", signed(Decimal(number))), side, "vp")
+def _ledgers(here: At, side: Side, veiled: bool) -> Iterator[Counted]:
+    facts = here.state.values
+    yield from (_tapped(one, side, one.key.partition("/")[0]) for one in declared(here, side.value) if one.fact)
     mine = [account for account in accounts(facts) if account.side is side]
     if veiled and not mine:
-        yield Ledger("", "Repair, replacement and supply points", "", note="their side keeps them to itself")
+        yield Counted("", "Repair, replacement and supply points", "", note="their side keeps them to itself")
     elif not any(account.what == "nrp" for account in mine):
-        yield _tapped(Ledger("", "Naval repair points", "0", note="not entered yet"), side, "nrp")
+        yield _tapped(Counted("", "Naval repair points", "0", note="not entered yet"), side, "nrp")
     yield from (_account(account) for account in mine)
     if side is Side.ALLIED and STOCK_POINTS in facts:
         yield from _of_malta(facts)
 
 
-def _of_malta(facts: Facts) -> Iterator[Ledger]:
+def _of_malta(facts: Facts) -> Iterator[Counted]:
     """Malta repair points, and what an earlier version made of them and kept apart."""
-    held = Ledger(STOCK_POINTS, "Malta repair points", str(facts[STOCK_POINTS]), convert="malta-converted/")
-    yield replace(held, receive="malta-points/", spend="malta-repaired/")
+    convert = ("Convert", "malta-converted/")
+    taps = (("Receive", "malta-points/"), ("Spend", "malta-repaired/"), convert)
+    yield Counted(STOCK_POINTS, "Malta repair points", str(facts[STOCK_POINTS]), taps=taps)
     if apart := facts[STOCK_NRP]:
         note = "kept apart by an earlier version: the next conversion brings them to the naval repair points"
-        found = Ledger(STOCK_NRP, "Naval repair points on Valletta", str(apart), note=note)
-        yield replace(found, convert=held.convert)
+        yield Counted(STOCK_NRP, "Naval repair points on Valletta", str(apart), note=note, taps=(convert,))
 
 
-def _tapped(ledger: Ledger, side: Side, what: str, organisation: str = "") -> Ledger:
+def _tapped(ledger: Counted, side: Side, what: str, organisation: str = "") -> Counted:
     """With the addresses at which its points come and go."""
     query = urlencode({"side": side.value, "what": what} | ({"organisation": organisation} if organisation else {}))
-    return replace(ledger, receive=f"points-received/?{query}", spend=f"points-spent/?{query}")
+    return replace(ledger, taps=(("Receive", f"points-received/?{query}"), ("Spend", f"points-spent/?{query}")))
 
 
-def _account(account: Account) -> Ledger:
+def _account(account: Account) -> Counted:
     barred = ""
     if account.sweeping:
         barred = f"{to_plain(account.sweeping)} of the deficit made by sweeping: no sweeping in danger zones"
     title = "Naval repair points" if account.what == "nrp" else f"Air replacement points, {account.organisation}"
     short = account.before < 0
-    found = Ledger(f"{account.row}.balance", title, signed(account.before), short=short, note=barred)
+    found = Counted(f"{account.row}.balance", title, signed(account.before), short=short, note=barred)
     return _tapped(found, account.side, account.what, account.organisation)
 
 
@@ -159,49 +134,6 @@ def _stored(here: At, place: Place, count: Count, links: Mapping[str, tuple[str,
         spend=f"points-spent/?side={place.side}&what={what}&port={place.port}",
         set_by=links.get(f"{place.row}.base"),
     )
-
-
-def signed(number: Decimal) -> str:
-    """A balance as the page shows it: `7`, `−2½`."""
-    return ("−" if number < 0 else "") + plain_text(to_plain(tidy(abs(number))))
-
-
-def postings(here: At, facts: list[str]) -> dict[str, list[dict[str, Any]]]:
-    """fact -> its changes, the newest first, each with what came or went and its entry."""
-    found: dict[str, list[dict[str, Any]]] = {}
-    for line in history(here, [fact for fact in facts if fact]):
-        found.setdefault(line["fact"], []).append(line)
-    reasons = _reasons(here, found.values())
-    for lines in found.values():
-        before = [_number(line["words"]) for line in lines[1:]]
-        for line, earlier in zip(lines, [*before, None], strict=True):
-            now = _number(line["words"])
-            line["words"] = line["words"] if now is None else signed(now)
-            line["reason"] = reasons.get(line["url"], "")
-            line["change"] = change_words(now - earlier) if now is not None and earlier is not None else ""
-    return found
-
-
-def _reasons(here: At, found: Iterable[list[dict[str, Any]]]) -> dict[str, str]:
-    """Address of an entry -> for what the points were, as somebody wrote it."""
-    references = {f"public/{line['entry']}" for lines in found for line in lines if str(line["entry"]).isdigit()}
-    told = {}
-    for entry in entries_by_reference(here, references).values():
-        outcome = body_of(entry, here.viewer.audiences).get("outcome")
-        if isinstance(outcome, Mapping) and outcome.get("reason"):
-            told[receipt_url(entry, here.campaign.slug)] = str(outcome["reason"])
-    return told
-
-
-def _number(words: str) -> Decimal | None:
-    """The number that a line of history tells."""
-    text = words.replace("−", "-").replace("½", ".5")
-    return Decimal(text) if re.fullmatch(r"-?[0-9]*(\.[0-9]+)?", text) and text not in ("", "-") else None
-
-
-def change_words(by: Decimal) -> str:
-    """`+3`, `−1.5`"""
-    return f"+{signed(by)}" if by >= 0 else signed(by)
 
 
 def stock_postings(here: At, side: str, port: str) -> list[dict[str, Any]]:

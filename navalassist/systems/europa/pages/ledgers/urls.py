@@ -5,6 +5,5 @@ from django.urls import path
 from navalassist.systems.europa.pages.ledgers import views
 
 urlpatterns = [
-    path("", views.ledgers, name="ledgers"),
     path("stock/<str:side>/<slug:port>/", views.stock, name="ledgers-stock"),
 ]

@@ -1,4 +1,4 @@
-"""The ledgers. They are only looked at here: points come and go by rules, each with its receipt."""
+"""What a side has in a port. It is only looked at here: points come and go by rules, each with its receipt."""
 
 from __future__ import annotations
 
@@ -9,14 +9,6 @@ from navalassist.desk.access import head_of
 from navalassist.desk.answers import page
 from navalassist.systems.europa.pages.fleet.views import afloat
 from navalassist.systems.europa.pages.ledgers import books
-
-
-@require_safe
-def ledgers(request: HttpRequest, slug: str) -> HttpResponse:
-    """All ledgers of both sides."""
-    here = afloat(request, slug)
-    context = {"head": head_of(here), "here": "forces", "home": f"/c/{slug}/", "books": books.books(here)}
-    return page(request, "europa/ledgers/ledgers.html", context)
 
 
 @require_safe
