@@ -91,6 +91,13 @@ def actor_of(request: HttpRequest) -> str:
     return str(known)
 
 
+def weather_of(here: At) -> tuple[tuple[str, str], ...]:
+    """A box with the sea areas in which the weather is not as by itself; none where there are none."""
+    weather = here.system.weather
+    words = " · ".join(weather.news(here.state.values)) if weather else ""
+    return ((weather.title, words),) if weather and words else ()
+
+
 def head_of(here: At) -> dict[str, Any]:
     """The title block: campaign, clock, whose tap, what the system counts, head of the log, seats, its pages."""
     turn, player_turn, step = here.state.clock
@@ -103,7 +110,10 @@ def head_of(here: At) -> dict[str, Any]:
         "step": ", ".join(filter(None, (system.step_title(player_turn, step), later_part(here)))),
         "place": f"{player_turn}/{step}",
         "tap": {"text": system.tap(player_turn, step), "side": here.acting},
-        "boxes": here.agenda.tried("What the system counts", lambda: system_pages.boxes(here), ()),
+        "boxes": (
+            *here.agenda.tried("What the system counts", lambda: system_pages.boxes(here), ()),
+            *weather_of(here),
+        ),
         "system_pages": system_pages,
         "log_head": head_code(here.state),
         "seat": here.viewer.seat,

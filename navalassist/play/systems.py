@@ -16,6 +16,7 @@ from navalassist.engine.ledgers import Ledger
 from navalassist.engine.operations import Operation
 from navalassist.engine.reader import Unknown
 from navalassist.engine.rule import RULES, Basis, Builder, Listed, Rule, Shower
+from navalassist.engine.weather import Weather
 from navalassist.play.read import Read
 from navalassist.play.state import State
 from tables.topics import Topics
@@ -199,6 +200,8 @@ class System:
     operations: tuple[Operation[Any], ...] = ()
     # Points that sides keep count of, each with its postings on the page of ledgers.
     ledgers: tuple[Ledger, ...] = ()
+    # The weather that it keeps by sea area; the head of every page tells where it is not as by itself.
+    weather: Weather | None = None
     # Whom a new row is for, by its key and fields: everybody, or in a closed campaign its side.
     belongs_to: Callable[[State, str, Mapping[str, Any]], str] = nobodys
     # Kinds of rows that a rule shows to everybody as soon as they take part in it.

@@ -71,12 +71,13 @@ def test_a_doubtful_rule_is_read_as_the_group_chooses_and_receipts_say_so(great_
 def test_the_weather_of_a_sea_is_kept_for_the_turn_and_read_by_the_rolls_there(mediterranean: Evening) -> None:
     """Off Misurata, an Axis base, the boats roll for contact: 6 - 2 for the storm. In the next turn it is over."""
     done(until(mediterranean, "Axis initial"), SEA, typed="stormy").tap("Map").reads(
-        f"{SEA} 36.D.2 stormy in this turn"
+        f"{SEA} 36.D.2 stormy in this turn", "The sea the Mediterranean stormy"
     )
     assert "stands for this turn: stormy" in not_done(mediterranean, SEA, typed="calm")
     sail(until(mediterranean, "Allied naval movement"), BOATS, "25 18A:1021", zone="central-med")
     rolled(mediterranean, ROLLS, "6").reads("= 4 NO CONTACT", re.compile("The sea is stormy (entry \\d+ )*yes − 2"))
     until(mediterranean, "Axis initial").reads(f"{SEA} 36.D.2 calm where nobody says otherwise")
+    mediterranean.never_reads("Mediterranean stormy")
 
 
 @pytest.mark.played("X.3")

@@ -10,6 +10,7 @@ from typing import Any
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import REGISTER, Create, Effect, Set, create
 from navalassist.engine.duties import Duty, Kind, Moment, Now, Passed
+from navalassist.engine.weather import Weather
 from navalassist.play.systems import SYSTEMS, Names
 from navalassist.play.turns import steps
 from tables.turn import load_turn, segment_of
@@ -30,9 +31,14 @@ def at_sea(side: str) -> str:
     return f"condition:sea-{side}.value"
 
 
-def weather(area: str) -> str:
-    """Everybody sees the weather of an area; the entry that set it says since when it blows."""
-    return f"condition:weather-{area}.value"
+# Everybody sees the weather of an area; the entry that set it says since when it blows.
+WEATHER = Weather(
+    "condition:weather-{area}.value",
+    {"gulf": "The gulf"},
+    {"clear": "clear", "storm": "stormy", "ice": "frozen"},
+    "clear",
+)
+weather = WEATHER.of
 
 
 def quiet(values: Mapping[str, Any], moment: Moment, own: bool) -> bool:
@@ -72,6 +78,7 @@ NARROWS = replace(
     quiet=quiet,
     turn=TURN,
     duties=[(("*/nas-2/own-move",), duties)],
+    weather=WEATHER,
     names=Names(turn=str, step=TURN.title_of),
 )
 

@@ -282,3 +282,69 @@ def test_the_turn_sequence_shows_a_segment_once_with_the_sides_that_act() -> Non
     assert [step.line.key for part in parts_of(TURN, "axis/nas-2/own-move") for step in part.steps if step.now] == [
         "own-move"
     ]
+
+
+@pytest.mark.rule("X.2")
+def test_the_head_of_a_page_tells_the_weather_of_an_area_until_it_clears(table: InHand) -> None:
+    assert "The gulf" not in table.words()
+    table.set({weather("gulf"): "storm"})
+    assert "Weather The gulf stormy" in table.words("log/")
+    table.set({weather("gulf"): "clear"})
+    assert "The gulf" not in table.words()
+
+
+def repair_for(table: InHand, due: str) -> None:
+    table.edit(create("condition:repair", value=due))
+
+
+@pytest.mark.rule("X.1")
+def test_a_due_date_is_put_right_and_comes_when_it_says_now(table: InHand) -> None:
+    """Due in the next Allied player turn, then put off to the Axis one after it: it comes as that begins."""
+    turn, player_turn, _ = table.state.clock
+    repair_for(table, TURN.due(turn, player_turn, "allied", 1))
+    table.set({REPAIR: TURN.due(turn, player_turn, "axis", 1)})
+    go_to(table, "allied/initial")
+    assert table.facts[REPAIR] == "1942-01-1/axis"
+    go_to(table, "axis/initial")
+    assert (table.state.clock[0], table.facts[REPAIR]) == ("1942-01-1", "")
+
+
+@pytest.mark.rule("X.1")
+def test_a_due_date_that_was_typed_too_late_comes_with_the_next_end_of_a_step(table: InHand) -> None:
+    """A repair of the turn before that nobody had entered: it is overdue, and is not lost."""
+    go_to(table, "allied/nas-1/own-recon")
+    repair_for(table, "1941-12-1/axis")
+    table.end_step()
+    assert (place(table), table.facts[REPAIR]) == ("allied/nas-1/own-move", "")
+
+
+@pytest.mark.rule("X.1")
+def test_what_falls_due_behind_quiet_steps_comes_though_they_are_passed_over_in_one_tap(table: InHand) -> None:
+    turn, player_turn, _ = table.state.clock
+    repair_for(table, TURN.due(turn, player_turn, "allied", 1))
+    while table.state.clock[1] == "axis":
+        pass_over(table)
+    assert table.facts[REPAIR] == ""
+
+
+@pytest.mark.rule("X.1")
+@pytest.mark.parametrize(
+    ("turn", "player_turn", "owner", "number", "due"),
+    [
+        # Begun in the middle of a year, and of a turn: Jul I 42, as the Allies move.
+        ("1942-07-1", "allied", "allied", 1, "1942-07-2/allied"),
+        ("1942-07-1", "allied", "axis", 1, "1942-07-2/axis"),
+        # Over the end of a year, for either side.
+        ("1942-12-2", "axis", "allied", 1, "1942-12-2/allied"),
+        ("1942-12-2", "axis", "axis", 1, "1943-01-1/axis"),
+        ("1942-12-1", "allied", "allied", 12, "1943-06-1/allied"),
+        ("1942-12-1", "axis", "allied", 25, "1943-12-1/allied"),
+    ],
+)
+def test_due_dates_count_turns_of_their_owner_over_the_end_of_a_year(
+    turn: str, player_turn: str, owner: str, number: int, due: str
+) -> None:
+    assert TURN.due(turn, player_turn, owner, number) == due
+    when, _, whose = due.partition("/")
+    assert TURN.has_come(due, when, whose)
+    assert not TURN.has_come(due, turn, player_turn)

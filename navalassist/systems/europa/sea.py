@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from navalassist.rules.europa.r36_sea_state import Waters, sea_row
+from navalassist.engine.weather import Weather
+from navalassist.rules.europa.r36_sea_state import SEA, Waters
 from navalassist.rules.europa.sea_state import SeaState
 
 # Which waters a sea zone belongs to; every other zone lies on the Atlantic or in the north.
@@ -24,10 +25,20 @@ def waters_of(zone: str) -> Waters:
     return next((waters for waters, zones in ZONES.items() if zone in zones), Waters.ATLANTIC)
 
 
+WEATHER = Weather(
+    fact=f"mark:{SEA}/{{area}}.note",
+    areas={waters.value: waters.label for waters in Waters},
+    states={state.value: state.label for state in SeaState},
+    plain=SeaState.CALM.value,
+    area_of=lambda zone: waters_of(zone).value,
+    title="The sea",
+)
+
+
 def state_of(values: Mapping[str, Any], waters: Waters) -> SeaState | None:
     """How these waters are in this turn; None where nobody has said."""
-    note = values.get(f"{sea_row(waters)}.note")
-    return SeaState(note) if note else None
+    said = WEATHER.said(values, waters.value)
+    return SeaState(said) if said else None
 
 
 def sea_kept(values: Mapping[str, Any], zone: str) -> SeaState | None:

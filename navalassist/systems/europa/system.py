@@ -24,6 +24,7 @@ from navalassist.systems.europa.closed import SHOWN_BY_PART, belongs_to, is_clos
 from navalassist.systems.europa.danger import border_moves
 from navalassist.systems.europa.doors import DOORS
 from navalassist.systems.europa.old_rows import old_shipments
+from navalassist.systems.europa.sea import WEATHER
 from navalassist.systems.europa.setup import DEMO_ABOUT, DEMO_SLUG, begin_demo
 from navalassist.systems.europa.upkeep import MOST_POINTS
 
@@ -87,6 +88,7 @@ EUROPA = register_system(
         topics=TOPICS,
         demo=Demo(DEMO_SLUG, DEMO_ABOUT, begin_demo),
         rulings=RULINGS,
+        weather=WEATHER,
         ledgers=(
             Ledger("vp", "Victory points", "ledger:{side}.vp", low=-MOST_POINTS, high=MOST_POINTS, by_hand=False),
         ),
