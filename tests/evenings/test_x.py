@@ -9,7 +9,7 @@ import pytest
 
 from tests.evenings.at_war import at_map, ended, raided
 from tests.evenings.evening import Evening
-from tests.evenings.ships import done, not_done, rolled, sail, until
+from tests.evenings.ships import card, done, not_done, rolled, sail, until
 
 BOATS = "Malta submarines"
 ROLLS, SEA = f"{BOATS} rolls in an Axis danger zone", "How is the Mediterranean?"
@@ -109,3 +109,20 @@ def test_points_are_posted_by_hand_and_struck_out_with_a_reason_beside_what_rule
     great_war.reads("−2 103 it rained by hand, for entry", "+5 105 a parade in London by hand struck out by entry")
     assert not great_war.offers("Strike out entry 3")
     great_war.tap("Map").reads("Allied 103")
+
+
+@pytest.mark.played("X.1")
+def test_what_falls_due_is_offered_by_itself_stays_due_when_forgotten_and_is_put_right(mediterranean: Evening) -> None:
+    """Formidable arrives in Mar II 41. Nobody taps it in that turn; in Apr I it is due still, until it is put off."""
+
+    def next_allied_turn() -> Evening:
+        return until(until(mediterranean, "Axis initial"), "Allied initial")
+
+    arrives = "Formidable arrives 36.F.2 by the order of battle in Mar II 41"
+    until(mediterranean, "Allied initial").never_reads("Formidable arrives")
+    next_allied_turn().reads("Mar II 41", arrives)
+    next_allied_turn().reads("Apr I 41", arrives)
+    card(mediterranean, "Formidable").tap("Save the change", arrives="1941-05-1")
+    mediterranean.tap("Map").never_reads("Formidable arrives")
+    next_allied_turn().reads("Apr II 41").never_reads("Formidable arrives")
+    next_allied_turn().reads("May I 41", "Formidable arrives 36.F.2 by the order of battle in May I 41")
