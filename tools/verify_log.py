@@ -335,6 +335,7 @@ VALUES: dict[str, Callable[[Any], bool]] = {
     "text": is_text,
     "title": is_text,
     "turn_bound": is_text,
+    "strikes": is_reference,
     "typed": _is_object,
     "undone": is_text,
     "unopened": _list_of(_row(is_text, is_hash)),
@@ -383,7 +384,7 @@ _GOES_ON = ("continues", "unused_dice")
 # Every kind of entry; those whose acts differ have a shape for each act.
 KINDS: dict[str, Any] = {
     "setup": {"campaign.begin": Shape(("name", "system", "table_versions", *_CHANGE), ("editions",), MODERATOR)},
-    "edit": Shape((), (*_CHANGE, "title", "note", "shipment", "reason", "rule", "because", "compensates")),
+    "edit": Shape((), (*_CHANGE, "title", "note", "shipment", "reason", "rule", "because", "compensates", "strikes")),
     "undo": {
         "undo": Shape((*_CHANGE, "corrects", "undone")),
         "rule.given-up": Shape(("corrects", "undone", "procedure", "reason"), ("note", *_CHANGE)),
@@ -744,7 +745,7 @@ def dice_of(answer: Any) -> tuple[int, int]:
 
 def references_of(body: Any) -> Iterator[tuple[str, str]]:
     """What an entry says of others: name of the key, reference."""
-    for name in ("agreed_in", "because", "compensates", "continues", "corrects", "disputes"):
+    for name in ("agreed_in", "because", "compensates", "continues", "corrects", "disputes", "strikes"):
         if name in body:
             yield name, body[name]
     for reference in body.get("dependents", ()):
@@ -990,6 +991,7 @@ NAMES = {
     "continues": ("waiting", "fallen", "rule", "correction"),
     "dependents": RULE_KINDS,
     "settled": RULE_KINDS,
+    "strikes": ("edit",),
 }
 
 # An entry that was written before: its record and its whole body, None where the reader may not see all of it.

@@ -22,7 +22,6 @@ from navalassist.play.write.edits import Edit
 if TYPE_CHECKING:
     from navalassist.auditlog.models import Entry
     from navalassist.campaigns.models import Campaign
-    from navalassist.desk.ledgers.books import LedgerPage
     from navalassist.engine.duties import Duty
     from navalassist.play.agenda import Agenda
     from navalassist.play.systems import System
@@ -147,6 +146,18 @@ class Section:
     acts: Mapping[str, Callable[[SetUpInput], Edit]] = field(default_factory=dict)
     one: Callable[[At, str], Section | None] = no_more
     place: Callable[[str], str] = no_place
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerPage:
+    """How a rule system fills the page of ledgers. books: its `SideBook`s; template: that shows them.
+
+    here: what the page calls itself in the head.
+    """
+
+    books: Callable[[At], Sequence[Any]]
+    template: str = "desk/ledgers/ledgers.html"
+    here: str = "ledgers"
 
 
 @dataclass(frozen=True)

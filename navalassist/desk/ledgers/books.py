@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import Any
@@ -44,16 +44,6 @@ class SideBook:
     side: str
     ledgers: list[Counted] = field(default_factory=list)
     beside: Any = None
-
-
-@dataclass(frozen=True, slots=True)
-class LedgerPage:
-    """How a rule system fills the page of ledgers. books: from where a request is; template: that shows them."""
-
-    books: Callable[[At], Sequence[SideBook]]
-    template: str = "desk/ledgers/ledgers.html"
-    # What the page calls itself in the head.
-    here: str = "ledgers"
 
 
 def declared(here: At, side: str) -> Iterator[Counted]:

@@ -12,12 +12,12 @@ from navalassist.desk.access import at
 from navalassist.desk.answers import done, page, problems
 from navalassist.desk.at import At
 from navalassist.desk.cards import base, wrote
-from navalassist.desk.ledgers.books import SHARED, LedgerPage, books, totals
+from navalassist.desk.ledgers.books import SHARED, books, totals
 from navalassist.desk.ledgers.postings import struck
 from navalassist.desk.problem import Problem
 from navalassist.desk.rows import Saved, cannot_do, either
 from navalassist.desk.setup.edits import note_of
-from navalassist.desk.system_pages import system_pages_of
+from navalassist.desk.system_pages import LedgerPage, system_pages_of
 from navalassist.engine import Set
 from navalassist.engine.ledgers import BadPosting, Ledger
 from navalassist.play.write.edits import Edit, EditError

@@ -12,10 +12,9 @@ from django.urls import include, path
 from navalassist.auditlog.models import Entry
 from navalassist.desk.access import SEATS, rolls_for
 from navalassist.desk.at import At
-from navalassist.desk.ledgers.books import LedgerPage
 from navalassist.desk.logbook.naming import several
 from navalassist.desk.sides import SideStyle
-from navalassist.desk.system_pages import Ahead, Call, PageLink, Sheet, SystemPages, register_system_pages
+from navalassist.desk.system_pages import Ahead, Call, LedgerPage, PageLink, Sheet, SystemPages, register_system_pages
 from navalassist.desk.turn.ways import way_to
 from navalassist.desk.words import percent
 from navalassist.engine.duties import Duty, Moment
