@@ -21,7 +21,7 @@ from navalassist.desk.at import At
 from navalassist.desk.charts.banner import lost_of_rule
 from navalassist.desk.dice_sent import dice_sent
 from navalassist.desk.due import BACK, Due, back_with, came_from
-from navalassist.desk.forms import follows, form_for
+from navalassist.desk.forms import follows, form_for, has_way
 from navalassist.desk.logbook.cases import precedents
 from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.naming import entry_url, entry_word
@@ -58,6 +58,7 @@ from navalassist.play.write.writer import Writer
 # So many inputs stand above the odds, though all of them are answered.
 FEW = 6
 # What a form sends beside what was chosen.
+TAP = "tap."
 NOT_CHOSEN = ("csrfmiddlewaretoken", "submission", "seen", BACK)
 
 
@@ -101,6 +102,7 @@ def show_form(
         "way_on": system_pages_of(here.system.key).way_on(here, rule, given),
         "lost": lost_of_rule(here, rule),
         "follows": follows(make),
+        "draws": has_way(make.base_fields),
     }
     context |= form_parts(here, rule, form, given)
     sent = request.method == "POST"
@@ -336,13 +338,16 @@ def look(request: HttpRequest, slug: str, rule: str) -> HttpResponse:
 
 @require_POST
 def follow(request: HttpRequest, slug: str, rule: str) -> HttpResponse:
-    """The same as soon as something is chosen, for what other fields list then. What is still open is no mistake."""
+    """The same as soon as something is chosen, for what other fields list then. What is still open is no mistake.
+
+    A tap on a chart sends the way that it makes, as `tap.` and the name of its field.
+    """
     here = at(request, slug)
     offered(here, rule)
     chosen = QueryDict(mutable=True)
     for name, values in request.POST.lists():
-        if any(values) and name not in NOT_CHOSEN:
-            chosen.setlist(name, values)
+        if any(values) and name not in NOT_CHOSEN and f"{TAP}{name}" not in request.POST:
+            chosen.setlist(name.removeprefix(TAP), values)
     for name, field in form_of(here, rule).base_fields.items():
         if isinstance(field, BooleanField):
             # A box without a tick is not sent, and is no box that nobody has seen yet.
