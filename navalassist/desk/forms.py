@@ -48,6 +48,12 @@ class TypedForm(forms.Form):
                 given = self.data if self.is_bound else self.initial
                 field.way = way_shown(name, field.chart(given), str(given.get(name) or ""))
 
+    @property
+    def wrong_way(self) -> str:
+        """`leg 5 is not allowed`, of a way that is drawn; '' where all legs are."""
+        ways = (field.way.wrong for field in self.fields.values() if isinstance(field, WayField))
+        return next(filter(None, ways), "")
+
     def clean(self) -> dict[str, Any]:
         """What was typed, or what stands in its place."""
         found = self.cleaned_data.items()

@@ -25,7 +25,7 @@ function beside(tap, [right, down]) {
     const [across, along] = [(middle(other)[0] - x) * right + (middle(other)[1] - y) * down, (middle(other)[0] - x) * down - (middle(other)[1] - y) * right];
     return across > 5 ? across + 2 * Math.abs(along) : Infinity;
   };
-  const others = [...tap.closest("svg").querySelectorAll(".tap")].map((other) => [far(other), other]);
+  const others = [...tap.closest("svg").querySelectorAll(".place")].map((other) => [far(other), other]);
   const [distance, nearest] = others.reduce((best, next) => (next[0] < best[0] ? next : best));
   return distance < Infinity ? nearest : null;
 }
@@ -36,7 +36,7 @@ document.addEventListener("keydown", (event) => {
     event.preventDefault();
     return take(target, target.value);
   }
-  const next = ARROWS[key] && target.matches?.(".tap") && beside(target, ARROWS[key]);
+  const next = ARROWS[key] && target.matches?.(".place") && beside(target, ARROWS[key]);
   if (!next) return;
   event.preventDefault();
   only(next);
@@ -45,11 +45,11 @@ document.addEventListener("keydown", (event) => {
 
 // The chart is one stop of the tabulator: where one was last, else where the way ends.
 function only(tap) {
-  for (const other of tap.closest("svg").querySelectorAll(".tap")) other.tabIndex = other === tap ? 0 : -1;
+  for (const other of tap.closest("svg").querySelectorAll(".place")) other.tabIndex = other === tap ? 0 : -1;
 }
 function settle() {
   for (const chart of document.querySelectorAll(".way-chart svg")) {
-    const taps = [...chart.querySelectorAll(".tap")];
+    const taps = [...chart.querySelectorAll(".place")];
     const here = taps.find((tap) => tap === document.activeElement) ?? taps.find((tap) => tap.matches("[data-last]")) ?? taps[0];
     if (here) only(here);
   }

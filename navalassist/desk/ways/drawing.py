@@ -11,6 +11,8 @@ from navalassist.engine.maps import Barred, Ground, Hexes, Leg, Look, Squares, W
 
 # Units of the drawing: what a square measures, and half of a hex of the same height; the room for letters and numbers.
 SQUARE = 62
+# Pixels of a square on the narrowest screen.
+THUMB = 46
 HALF, CORNER, STEP = 36, 18, 54
 EDGE = 20
 HEX = ((-HALF, 0), (-CORNER, -31), (CORNER, -31), (HALF, 0), (CORNER, 31), (-CORNER, 31))
@@ -70,9 +72,8 @@ class Button:
 
 @dataclass(frozen=True)
 class WayShown:
-    """The field. fault: what of the typed way is no place; heads: letters and numbers at the edge.
-
-    barred, crosses: the lines of legs that may not be gone, and where they end.
+    """The field. fault: what of the typed way is no place; end: where the way ends; heads: letters and
+    numbers at the edge; barred, crosses: the lines of legs that may not be gone, and where they end.
     """
 
     name: str
@@ -83,6 +84,7 @@ class WayShown:
     says: str
     example: str = ""
     fault: str = ""
+    end: str = ""
     back: Button | None = None
     instead: Button | None = None
     width: int = 0
@@ -91,6 +93,16 @@ class WayShown:
     path: str = ""
     barred: Sequence[str] = ()
     crosses: Sequence[Point] = ()
+
+    @property
+    def least(self) -> int:
+        """Pixels below which the chart scrolls sideways: a place is as wide as a thumb."""
+        return self.width * THUMB // SQUARE
+
+    @property
+    def wrong(self) -> str:
+        """`leg 5 is not allowed`; '' where all are."""
+        return next((f"leg {leg.number} is not allowed" for leg in self.legs if leg.wrong), "")
 
     @property
     def units(self) -> str:
@@ -114,17 +126,18 @@ def way_shown(name: str, chart: WayChart, text: str) -> WayShown:
     way, fault = _as_far(chart, text)
     places = way.places if way else ()
     middles = _middles(chart)
-    spots = [_spot(chart, place, places, middles.get(place, (0, 0))) for place in _offered(chart, places, middles)]
+    spots = [_spot(chart, place, way, middles.get(place, (0, 0))) for place in _offered(chart, places, middles)]
     barred = [leg for leg in way.legs if leg.is_barred] if way else []
     return WayShown(
         name=name,
         unit=chart.unit,
         spots=spots,
         legs=[_leg(chart, number, leg) for number, leg in enumerate(way.legs, start=1)] if way else [],
-        total=counted(way.total, chart.unit) if way else "",
+        total=counted(way.total, chart.unit) if way and way.total else "",
         says=chart.says(way) if way else "",
         example=chart.example,
         fault=fault,
+        end=chart.called(places[-1]) if places else "",
         back=_back(chart, places),
         instead=_instead(chart, way),
         width=max(x for x, _ in middles.values()) + (HALF if isinstance(chart.on, Hexes) else 31) + 4 if middles else 0,
@@ -160,14 +173,18 @@ def _offered(chart: WayChart, places: Sequence[str], middles: Mapping[str, Point
     return list(middles)
 
 
-def _spot(chart: WayChart, place: str, places: Sequence[str], middle: Point) -> Spot:
+def _spot(chart: WayChart, place: str, way: Way | None, middle: Point) -> Spot:
     x, y = middle
+    places = way.places if way else ()
     is_last = bool(places) and place == places[-1]
     after = places[:-1] if is_last else (*places, place)
     look = chart.look(place)
     words = [chart.called(place), look.ground.value, f"{look.port} port" if look.port else ""]
     stop = max((n for n, each in enumerate(places) if each == place), default=-1)
-    words.append({-1: "", 0: "the way begins here"}.get(stop, f"stop {stop}"))
+    counted_to = way.legs[stop - 1].total is not None if way and stop > 0 else False
+    words.append(
+        {-1: "", 0: "the way begins here"}.get(stop, f"stop {stop}" if counted_to else f"leg {stop}, not allowed")
+    )
     words.append("take it back" if is_last else "")
     outline = " ".join(f"{x + dx},{y + dy}" for dx, dy in HEX) if isinstance(chart.on, Hexes) else ""
     return Spot(
@@ -178,7 +195,7 @@ def _spot(chart: WayChart, place: str, places: Sequence[str], middle: Point) -> 
         chart.on.written(after),
         chart.called(place),
         ", ".join(filter(None, words)),
-        str(stop) if stop > 0 else "",
+        str(stop) if counted_to else "",
         outline,
         is_last,
     )
