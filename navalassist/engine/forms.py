@@ -14,6 +14,8 @@ from navalassist.engine.maps import Barred, Way, WayChart
 from navalassist.engine.reader import Unknown, View
 
 Facts = Mapping[str, Any]
+# Characters of a way as it is typed.
+MOST_OF_A_WAY = 600
 Options = list[tuple[str, str]]
 # Options, among which a pair may be a heading with options below it.
 Grouped = list[tuple[str, Any]]
@@ -75,7 +77,7 @@ class DrawnOn:
 
 def AskWay(title: str, chart: Callable[[View, Facts], WayChart], default: str = "", *, help: str = "") -> Any:
     """A field of a form that holds a way, drawn on a chart. chart: as `DrawnOn` has it; what was typed: `read_way`."""
-    info: FieldInfo = Field(default, title=title, description=help or None, max_length=2000)
+    info: FieldInfo = Field(default, title=title, description=help or None, max_length=MOST_OF_A_WAY)
     info.metadata.append(DrawnOn(chart))
     return info
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from navalassist.engine.english import counted, several
+from navalassist.engine.forms import MOST_OF_A_WAY
 from navalassist.engine.maps import Barred, Ground, Hexes, Leg, Look, Squares, Way, WayChart, Zones, places_of
 
 # Units of the drawing: what a square measures, and half of a hex of the same height; the room for letters and numbers.
@@ -153,6 +154,8 @@ def _as_far(chart: WayChart, text: str) -> tuple[Way | None, str]:
     """The way as far as it can be read, and what is wrong with the rest."""
     if not text.strip():
         return None, ""
+    if len(text) > MOST_OF_A_WAY:
+        return None, f"at most {MOST_OF_A_WAY} characters, this has {len(text)}"
     try:
         return chart.way(text), ""
     except ValueError as error:
