@@ -45,8 +45,8 @@ class TypedForm(forms.Form):
             typing.cast(OneOf, self.fields[name]).choices = listed(self.data if self.is_bound else self.initial)
         for name, field in self.fields.items():
             if isinstance(field, WayField):
-                given = self.data if self.is_bound else self.initial
-                field.way = way_shown(name, field.chart(given), str(given.get(name) or ""))
+                typed = self.data if self.is_bound else self.initial
+                field.way = way_shown(name, field.chart(typed), str(typed.get(name) or ""))
 
     @property
     def wrong_way(self) -> str:

@@ -77,7 +77,7 @@ class DrawnOn:
 
 def AskWay(title: str, chart: Callable[[View, Facts], WayChart], default: str = "", *, help: str = "") -> Any:
     """A field of a form that holds a way, drawn on a chart. chart: as `DrawnOn` has it; what was typed: `read_way`."""
-    info: FieldInfo = Field(default, title=title, description=help or None, max_length=MOST_OF_A_WAY)
+    info: Any = Field(default, title=title, description=help or None, max_length=MOST_OF_A_WAY)
     info.metadata.append(DrawnOn(chart))
     return info
 

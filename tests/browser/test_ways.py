@@ -1,7 +1,5 @@
 """A way is drawn on the page of a rule: by taps, by keys, without script; and the page as axe sees it."""
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
@@ -14,11 +12,11 @@ WAY = "E1 D1 D2 D3 D4"
 
 
 @pytest.fixture
-def sail(monkeypatch: pytest.MonkeyPatch, transactional_db: None, live_server: LiveServer) -> Iterator[str]:
+def sail(monkeypatch: pytest.MonkeyPatch, transactional_db: None, live_server: LiveServer) -> str:
     """The page on which the convoy at Taipei sails: no shipped server has this system."""
     install(monkeypatch.setitem)
     campaign = begin()
-    yield f"{live_server.url}/c/{campaign.slug}/do/{SAIL}/"
+    return f"{live_server.url}/c/{campaign.slug}/do/{SAIL}/"
 
 
 def tap(page: Page, *places: str) -> None:

@@ -1,12 +1,16 @@
 """A way as a field of a rule's form: drawn by taps or typed, over squares and over sea zones that players entered."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from html import unescape
 
 import pytest
 
+from navalassist.desk.ways.drawing import way_shown
+from navalassist.engine.maps import Hexes, Toll, WayChart
+from navalassist.play.systems import SYSTEMS
 from tests.in_hand import InHand, drawn, in_hand, words_of
-from tests.routes.rules import CROSS, SAIL, SEARCH
+from tests.routes.rules import CROSS, SAIL, SEARCH, SYSTEM
 from tests.routes.system import begin, install
 
 TO_LINGAYEN = "E1 D1 D2 D3 D4 D5"
@@ -99,6 +103,37 @@ def test_a_square_that_is_entered_in_the_list_is_on_the_map(routes: InHand) -> N
     routes.sit("moderator")
     assert routes.send("lists/route-square/", **cells).status_code == 302
     assert "D3 is land" in legs(tapped(routes, SAIL, route="D2 D3"))
+
+
+def test_another_seat_takes_the_way_along_but_not_in_a_closed_campaign(
+    routes: InHand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent = {"force": "convoy", "route": "E1 D1"}
+    assert "force=convoy&route=E1+D1" in tapped(routes, SAIL, **sent)
+    monkeypatch.setitem(SYSTEMS, SYSTEM, replace(SYSTEMS[SYSTEM], is_closed=lambda values: True))
+    page = tapped(routes, SAIL, **sent)
+    assert "force=convoy" in page
+    assert "route=E1" not in page
+
+
+def test_a_way_that_is_too_long_is_told_and_not_drawn(routes: InHand) -> None:
+    page = tapped(routes, SAIL, route="D1 D2 " * 101)
+    assert "most 600 characters, this has 60" in words_of(page)
+    assert "Tap where the way begins." in legs(page)
+
+
+def test_hexes_are_drawn_in_columns_of_which_the_low_ones_stand_half_a_hex_lower() -> None:
+    """From 0101 to 0201, which stands half a hex lower, and the leg between their middles."""
+    chart = WayChart(Hexes(columns=2, rows=2), lambda start, to, before: Toll(1), unit="hex")
+    way = way_shown("way", chart, "0101 0201")
+    assert [(spot.place, spot.x, spot.y) for spot in way.spots] == [
+        ("0101", 36, 31),
+        ("0201", 90, 62),
+        ("0102", 36, 93),
+        ("0202", 90, 124),
+    ]
+    assert (way.path, way.total, way.units) == ("M36 31L90 62", "1 hex", "hexes")
+    assert way.spots[1].text == "0101"
 
 
 # --- sea zones with straits
