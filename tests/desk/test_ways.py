@@ -99,10 +99,22 @@ def test_the_receipt_has_the_route_and_what_it_came_to(routes: InHand) -> None:
 
 def test_a_square_that_is_entered_in_the_list_is_on_the_map(routes: InHand) -> None:
     """D3 is open sea until somebody enters that it is land."""
-    cells = {"line": "new", "new.name": "D3", "new.kind": "land", "new.called": "Reef", "new.port": ""}
+    cells = {"line": "new", "new.name": "d3", "new.kind": "land", "new.called": "Reef", "new.port": ""}
     routes.sit("moderator")
     assert routes.send("lists/route-square/", **cells).status_code == 302
     assert "D3 is land" in legs(tapped(routes, SAIL, route="D2 D3"))
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("J9", "J9 lies off the map: it runs from A1 to H8."), ("e5", "E5 has a line already: change that one.")],
+)
+def test_a_line_that_is_no_square_or_one_for_the_second_time_is_not_kept(routes: InHand, name: str, said: str) -> None:
+    routes.sit("moderator")
+    cells = {"line": "new", "new.name": name, "new.kind": "land", "new.called": "", "new.port": ""}
+    answer = routes.send("lists/route-square/", **cells)
+    assert answer.status_code == 422
+    assert said in words_of(answer)
 
 
 def test_another_seat_takes_the_way_along_but_not_in_a_closed_campaign(

@@ -13,6 +13,7 @@ from navalassist.engine.maps import Barred, Ground, Look, Squares, Toll, Way, Wa
 from navalassist.engine.reader import View
 from navalassist.engine.rows import Roster, Row, Says
 from navalassist.engine.shapes import Key, Worded
+from navalassist.play.write.edits import EditError
 from navalassist.play.write.row_edits import ByHand
 
 SQUARES, RANGE = Squares(across=8, down=8), 5
@@ -26,7 +27,7 @@ class Kind(Worded):
     ISLAND = "island", "small island"
 
 
-class Force(Row, kind="route-force", noun="force", tagged=True, named_as=("force",)):
+class Force(Row, kind="route-force", noun="force"):
     """A force in a square; its place is '' where it stands in none."""
 
     name: Name = Says("Name")
@@ -60,10 +61,19 @@ class Strait(Row, kind="route-strait", noun="strait", roster=Roster(("name", "be
 
 
 class SquaresByHand(ByHand[Square]):
-    """Squares entered by hand."""
+    """Squares entered by hand: each is on the map, and stands in one line."""
 
     kind = Square
     first = ("name",)
+
+    def check(self, view: View, now: Square, before: Square | None) -> Square:
+        try:
+            name = SQUARES.place(now.name)
+        except ValueError as error:
+            raise EditError("name", f"{error}.") from None
+        if any(other.name == name and (before is None or other.key != before.key) for other in view.rows(Square)):
+            raise EditError("name", f"{name} has a line already: change that one.")
+        return now.model_copy(update={"name": name})
 
 
 class ZonesByHand(ByHand[Zone]):
@@ -109,7 +119,7 @@ def ranges(way: Way) -> int:
 
 def chart(view: View) -> WayChart:
     """The squares as the players entered them."""
-    squares = {square.name.upper(): square for square in view.rows(Square)}
+    squares = {square.name: square for square in view.rows(Square)}
     looks = {
         name: Look(Ground.LAND if square.kind is Kind.LAND else Ground.ISLAND, square.called, square.port)
         for name, square in squares.items()
