@@ -444,8 +444,9 @@ class Course:
             yield f"it goes on from {named}, which carried out another rule"
         answered = bool(self._waiting_row(named, before))
         wanted, said = choices_of(before, answered), choices_of(body)
+        own = self._own_plan(record, body, before) if answered else ""
         for key, choice in wanted.items():
-            if (answered or key in said) and said.get(key) != choice:
+            if key != own and (answered or key in said) and said.get(key) != choice:
                 yield f"{key} was chosen otherwise in {named}"
         if not answered:
             return
@@ -460,8 +461,20 @@ class Course:
             yield f"the facts that it read are not those of {named}, from which it goes on"
         if body.get("begun_for", before.get("begun_for")) != before.get("begun_for"):
             yield f"it was begun for something else than {named}"
-        if record["seat"] != (before["waits_for"]["seat"] or origin["seat"]):
+        if not own and record["seat"] != (before["waits_for"]["seat"] or origin["seat"]):
             yield f"{named} waited for another seat"
+
+    def _own_plan(self, record: Any, body: Any, before: Any) -> str:
+        """The one sealed plan that a seat gives or changes out of turn, while another's is still out; '' for none."""
+        if before["waits_for"]["kind"] != "sealed" or "sealed" not in body:
+            return ""
+        earlier = {a["key"]: a.get("choice") for a in before.get("sealed", ())}
+        now = {a["key"]: a.get("choice") for a in body["sealed"]}
+        # One that a seat seals again as it was is no other.
+        new = [key for key, choice in now.items() if key not in earlier or earlier[key] != choice]
+        whose = {c["audience"] for c in record.get("commitments", ())}
+        fits = len(new) < 2 and record["seat"] in whose and earlier.keys() <= now.keys()
+        return next(iter(new or now)) if fits else ""
 
     def _corrects(self, record: Any, body: Any, origin: Any, before: Any) -> Iterator[str]:
         named = body["corrects"]
