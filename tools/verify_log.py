@@ -972,6 +972,7 @@ STEP_ENDS = "turn.step"
 CHART, READ_BACK = "chart:", "mark:read-back/"
 PRECEDENT = "mark:precedent/"
 CHANGE, TICK = "chart.change", "chart.read-back"
+BOOK, BOOK_SEALED, BOOKS_OPENED = "order-book:", "orders.sealed", "orders.opened"
 WAITING, GIVEN_UP, NONCE, CLOCK = "mark:waiting/", "mark:given-up/", "mark:nonce/", "campaign:clock"
 FELL_AWAY = "fell-away"
 REASONS = ("typo", "wrong-cargo", "mistyped-die", "wrong-owner", "captured", "forgot", "follows")
@@ -1552,6 +1553,7 @@ class Course:
     # What people say to one another, inputs, the clock
 
     def _edit(self, reference: str, record: Any, body: Any) -> Iterator[str]:
+        yield from self._books(body)
         charts = [e for e in body.get("effects", ()) if e["key"].startswith((CHART, READ_BACK))]
         if body["act"] == CHANGE:
             yield from self._chart(record, body)
@@ -1568,6 +1570,27 @@ class Course:
         stands = [named for named, way, _ in before.get("settled", ()) if way == "stand"]
         if not self._same_submission(record, body["because"]) or body["compensates"] not in stands:
             yield f"{body['because']} does not say that it makes up for {body['compensates']}"
+
+    def _books(self, body: Any) -> Iterator[str]:
+        """An order book is sealed with a hash; once it is open, its text has that hash, and its orders are as it says."""
+        on_books = [e for e in body.get("effects", ()) if e["key"].startswith(BOOK)]
+        if body["act"] == BOOKS_OPENED:
+            for effect in on_books:
+                if effect["do"] == "set" and effect["key"].endswith(".text"):
+                    yield from self._opened(effect["key"].rpartition(".")[0], effect["value"])
+        elif on_books and body["act"] != BOOK_SEALED:
+            yield "it changes an order book, and does not say so"
+        elif any(e["do"] != "create" or e["fields"]["state"] != "sealed" or e["fields"]["text"] for e in on_books):
+            yield "it does more with an order book than to seal it"
+
+    def _opened(self, row: str, text: str) -> Iterator[str]:
+        if hashlib.sha256(text.encode()).hexdigest() != self.fold.rows.get(row, {}).get("hash"):
+            yield f"the text of {row} is not the one that was sealed: its SHA-256 is another"
+            return
+        whole = json.loads(text)
+        for name, fields in whole["orders"].items():
+            if self.fold.rows.get(name) != fields:
+                yield f"{name} is not as it stands in the book that was sealed"
 
     def _chart(self, record: Any, body: Any) -> Iterator[str]:
         """A new version is in play at once where nothing was played yet, else from the next step on."""

@@ -7,7 +7,8 @@ itself; a rule that ends a step of its own (a round of a battle) takes the effec
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Annotated
+from dataclasses import dataclass
+from typing import Annotated, Generic, TypeVar
 
 from pydantic import StringConstraints
 
@@ -15,6 +16,9 @@ from navalassist.engine.effects import Effect, Set
 from navalassist.engine.knowledge import RowKey
 from navalassist.engine.reader import View
 from navalassist.engine.rows import Row, Says
+from navalassist.engine.shapes import Worded
+
+R = TypeVar("R", bound=Row)
 
 FieldName = Annotated[str, StringConstraints(max_length=40)]
 Line = Annotated[str, StringConstraints(max_length=200)]
@@ -59,3 +63,45 @@ def taking_effect(view: View, rows: Iterable[str] | None = None) -> Iterator[Eff
         if isinstance(before := view.get(fact), int) and found.comes_to(before) != before:
             yield Set(fact, found.comes_to(before))
         yield found.gone()
+
+
+class Mark(Worded):
+    """How a box of a record is drawn."""
+
+    GONE = "gone", "hit"
+    PENDING = "pending", "hit in this step, counts at its end"
+    NOW = "now", "in force"
+    LEFT = "left", "left"
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A box: its number, and how it is drawn."""
+
+    number: int
+    mark: Mark
+
+
+@dataclass(frozen=True)
+class Boxed(Generic[R]):
+    """A kind whose rows have a record of boxes. boxes: its field with their numbers; hits: that of those that are gone."""
+
+    kind: type[R]
+    boxes: str
+    hits: str
+
+    def pending(self, view: View, row: R) -> Pending:
+        """The damage that waits for one: what a rule adds to."""
+        return Pending.of(view, row.row, self.hits, max(0, len(getattr(row, self.boxes)) - 1))
+
+    def drawn(self, view: View, row: R) -> tuple[Box, ...]:
+        """Its boxes: gone, hit in this step, in force, left."""
+        hits = int(getattr(row, self.hits))
+        after = self.pending(view, row).comes_to(hits)
+
+        def mark(place: int) -> Mark:
+            if place == hits:
+                return Mark.PENDING if after > hits else Mark.NOW
+            return Mark.GONE if place < hits else Mark.PENDING if place < after else Mark.LEFT
+
+        return tuple(Box(number, mark(place)) for place, number in enumerate(getattr(row, self.boxes)))

@@ -15,7 +15,7 @@ from navalassist.engine.duties import Duties, Ending, Maker, Moment
 from navalassist.engine.knowledge import Knowledge, Known
 from navalassist.engine.operations import Operation
 from navalassist.engine.orders import OrderBooks, Seal
-from navalassist.engine.pending import Pending
+from navalassist.engine.pending import Boxed, Pending
 from navalassist.engine.reader import Unknown
 from navalassist.engine.rule import RULES, Basis, Builder, Listed, Rule, Shower
 from navalassist.play.read import Read
@@ -201,8 +201,9 @@ class System:
     tellers: Mapping[str, Teller] = field(default_factory=dict)
     # What several of its rules carry on together, stage by stage.
     operations: tuple[Operation[Any], ...] = ()
-    # The kinds of forces of which sides learn by levels, and the order books that sides write for a turn.
+    # The kinds of forces of which sides learn by levels, those with a record of boxes, and the order books of its sides.
     knowledge: tuple[Known[Any], ...] = ()
+    records: tuple[Boxed[Any], ...] = ()
     order_books: OrderBooks | None = None
     # Whom a new row is for, by its key and fields: everybody, or in a closed campaign its side.
     belongs_to: Callable[[State, str, Mapping[str, Any]], str] = nobodys

@@ -95,8 +95,9 @@ def test_what_is_no_waiting_entry_or_not_for_these_eyes_is_not_there(little: InH
 
 def test_sealed_answers_are_shown_as_answered_and_nothing_else(little: InHand) -> None:
     entry = little.do("mini-orders", "4", zone="inner")
+    # Either side may be first.
     little.sit("allied")
-    assert not answers(little.text(at(entry)))
+    assert answers(little.text(at(entry)))
     little.sit("axis")
     assert "send it without them" in send(little, at(entry), 422, choice="attack", strip="3 3")
     address, second = send(little, at(entry), choice="attack"), little.last()
@@ -106,7 +107,10 @@ def test_sealed_answers_are_shown_as_answered_and_nothing_else(little: InHand) -
         little.sit(name)
         page = little.text(at(second))
         assert re.search(r"Axis</span>\s*<b>answered</b>", page), page
-        assert answers(page) == (name == "allied")
+        assert answers(page) == (name in ("axis", "allied"))
+        assert ("Only ■ Axis sees this: attack" in words_of(page)) == (name == "axis")
+        if name == "axis":
+            continue
         told = re.sub(r'<input type="radio" name="choice"[^>]*> <span>\w+</span>', "", page)
         for text in (told, little.text(receipt(second)), little.text(f"{HOME}log/"), little.text(at(entry))):
             assert "attack" not in text.replace('value="attack"', "")
