@@ -3,6 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from navalassist.desk import campaigns, home
+from navalassist.desk.forces import books, known
 from navalassist.desk.portable import urls as portable
 from navalassist.desk.review.disputes import raise_view
 from navalassist.desk.setup.new import demo, new
@@ -20,6 +21,8 @@ of_a_campaign: list[URLPattern | URLResolver] = [
     path("dice/", include("navalassist.desk.fairness.urls")),
     *portable.of_a_campaign,
     path("lists/", include("navalassist.desk.rosters.urls")),
+    path("known/", known.show, name="known"),
+    path("orders/", books.orders, name="orders"),
     path("waiting/", include("navalassist.desk.rules.waiting_urls")),
     path("seat/", taps.take_seat, name="seat"),
     path("pass/<str:seat>/", taps.pass_on, name="pass"),
