@@ -70,6 +70,7 @@ def test_two_tablets_seal_their_plans_and_fire_at_once(straits: InHand) -> None:
     waits = sent(south, waits, **{"line-sand": "rock"})
     done = sent(north, waits, **{"line-rock": "sand"})
     assert "The forts aim: Fort Rock at Fort Sand; Fort Sand at Fort Rock." in south.words(done)
+    assert "Fort Rock fires at: Fort Sand Where do your forts aim?" in south.words(done)
     fire = offered(north, "Fort Rock fires")
     # Its box of 8 hits on 4 and less: 4 of 6; the mean is 5/6.
     assert "67 %" in north.words(fire)

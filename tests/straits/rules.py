@@ -8,7 +8,7 @@ from pathlib import Path
 
 from navalassist.engine import Dice, Figure, Odds, Outcome, Play, Refusal, Roll, Together
 from navalassist.engine.asks import Plan, plan_lines
-from navalassist.engine.duties import Duty, Now, by_rule
+from navalassist.engine.duties import Duty, Kind, Now, by_rule
 from navalassist.engine.forms import Ask, Options
 from navalassist.engine.learnt import Level
 from navalassist.engine.pending import Pending
@@ -218,7 +218,7 @@ def expected(odds: Odds[Hits]) -> tuple[Figure, ...]:
 def fire_duties(now: Now) -> Iterator[Duty]:
     for fort in now.view.rows(Fort):
         if fort.aim:
-            yield by_rule(FIRE, f"{fort.name} fires", {"fort": fort.key}, seat=fort.side.value, done="")
+            yield by_rule(FIRE, f"{fort.name} fires", {"fort": fort.key}, kind=Kind.DUE, seat=fort.side.value, done="")
 
 
 @RULES.rule(

@@ -18,6 +18,7 @@ from navalassist.desk.access import at, head_of
 from navalassist.desk.answers import act_once, done, page, problems
 from navalassist.desk.at import At
 from navalassist.desk.dice_sent import dice_sent
+from navalassist.desk.logbook.answered import plan_words
 from navalassist.desk.logbook.naming import entry_url, entry_word, short_entry
 from navalassist.desk.logbook.receipt import receipt_of
 from navalassist.desk.logbook.record import Body
@@ -110,14 +111,6 @@ def sealed_plan(request: HttpRequest, here: At, entry: Entry, body: Body) -> Sea
     )
     out = tuple(seat for seat in plans if seat not in sealed_seats(entry))
     return SealedPlan(asked, sealed and plan_words(asked, sealed), lines, out)
-
-
-def plan_words(asked: Pending, sealed: str) -> str:
-    """A sealed answer as its form calls it."""
-    if not asked.lines:
-        return dict(asked.options).get(sealed, sealed)
-    chosen = plan_lines(sealed)
-    return "; ".join(f"{title}: {dict(options).get(chosen.get(name, ''), '')}" for name, title, options in asked.lines)
 
 
 def dice_follow(state: State, body: Body) -> bool:
