@@ -619,7 +619,7 @@ class Course:
             yield f"{body['because']} does not say that it makes up for {body['compensates']}"
 
     def _books(self, body: Any) -> Iterator[str]:
-        """An order book is sealed with a hash; once it is open, its text has that hash, and its orders are as it says."""
+        """An order book is sealed with a hash; once open, its text has that hash, and its orders are as it says."""
         on_books = [e for e in body.get("effects", ()) if e["key"].startswith(BOOK)]
         if body["act"] == BOOKS_OPENED:
             for effect in on_books:

@@ -166,7 +166,9 @@ class Plan(Choose):
 
     __slots__ = ("lines",)
 
-    def __init__(self, key: str, lines: Mapping[str, tuple[str, Mapping[str, str]]], seat: str, label: str = "") -> None:
+    def __init__(
+        self, key: str, lines: Mapping[str, tuple[str, Mapping[str, str]]], seat: str, label: str = ""
+    ) -> None:
         super().__init__(key, {}, seat, label, read=self._written, free="one option of each line")
         self.lines = {name: (title, dict(options)) for name, (title, options) in lines.items()}
 

@@ -1,4 +1,4 @@
-"""Order books: what a side orders for a turn is written in secret, sealed with a public hash, and opened with the other's.
+"""Order books: a side's orders of a turn, written in secret, sealed with a public hash, opened with the other side's.
 
     BOOKS = OrderBooks((Sailing,), check=faults)
 
@@ -97,9 +97,3 @@ def text_of(side: str, turn: str, orders: Iterable[Row], salt: str) -> str:
 def hash_of(text: str) -> str:
     """SHA-256 of a text in UTF-8, as 64 hexadecimal digits."""
     return hashlib.sha256(text.encode()).hexdigest()
-
-
-def orders_in(text: str) -> dict[str, dict[str, Any]]:
-    """The orders of a sealed text: row -> its fields."""
-    found: dict[str, dict[str, Any]] = json.loads(text)["orders"]
-    return found

@@ -84,7 +84,7 @@ class Box:
 
 @dataclass(frozen=True)
 class Boxed(Generic[R]):
-    """A kind whose rows have a record of boxes. boxes: its field with their numbers; hits: that of those that are gone."""
+    """A kind whose rows have a record of boxes. boxes: its field with their numbers; hits: how many are gone."""
 
     kind: type[R]
     boxes: str

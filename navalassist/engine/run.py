@@ -65,7 +65,9 @@ class Pending:
     def plain(self) -> dict[str, Any]:
         """What an entry keeps of it."""
         kept: dict[str, Any] = to_plain(self)
-        return {name: value for name, value in kept.items() if name != "lines" and (value or name not in ("free", "cell"))}
+        return {
+            name: value for name, value in kept.items() if name != "lines" and (value or name not in ("free", "cell"))
+        }
 
 
 @dataclass(frozen=True)
@@ -378,9 +380,7 @@ def run_play(play: Play[T], book: Book, dealer: Dealer) -> Result[T]:
         value, pending = None, waiting.pending
     rulings = tuple(sorted(driver.rulings.items()))
     tables = tuple(sorted(driver.tables.items()))
-    return Result(
-        value, pending, tuple(driver.answers), rulings, tuple(driver.sealed), tables, tuple(driver.plans)
-    )
+    return Result(value, pending, tuple(driver.answers), rulings, tuple(driver.sealed), tables, tuple(driver.plans))
 
 
 def run(procedure: Procedure, situation: BaseModel, book: Book, dealer: Dealer) -> Result[Outcome[Any]]:

@@ -201,7 +201,7 @@ class System:
     tellers: Mapping[str, Teller] = field(default_factory=dict)
     # What several of its rules carry on together, stage by stage.
     operations: tuple[Operation[Any], ...] = ()
-    # The kinds of forces of which sides learn by levels, those with a record of boxes, and the order books of its sides.
+    # The kinds of forces of which sides learn by levels, those with a record of boxes, and the order books.
     knowledge: tuple[Known[Any], ...] = ()
     records: tuple[Boxed[Any], ...] = ()
     order_books: OrderBooks | None = None
@@ -237,7 +237,7 @@ class System:
     def known(self, kind: str) -> Known[Any]:
         """How sides learn of a kind of force. Unknown where they don't."""
         for known in self.knowledge:
-            if known.marker.KIND == kind:
+            if kind == known.marker.KIND:
                 return known
         raise Unknown(f"the rule system {self.key!r} has no levels of knowledge of {kind!r}")
 

@@ -108,6 +108,7 @@ def test_books_are_written_sealed_and_opened_by_taps(straits: InHand) -> None:
     assert "■ North open" in words
     assert "Which force: Force 1 of North; Where to: the narrows" in words
     assert '"water":"narrows"' in words
+    assert "Its SHA-256, worked out again just now, is the one that was sealed." in words
 
 
 def test_an_observer_looks_on_and_a_campaign_without_books_has_no_page(straits: InHand) -> None:

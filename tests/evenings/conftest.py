@@ -1,4 +1,4 @@
-"""Every test of this folder starts from a shipped demo, or from the toy in the straits, and has nothing but its pages."""
+"""Every test of this folder starts from a shipped demo, or from the toy in the straits, with nothing but its pages."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

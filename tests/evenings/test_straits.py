@@ -1,4 +1,4 @@
-"""X.4 and X.9 in the toy of the straits: no shipped system has secrets by levels, sealed plans or pending damage yet."""
+"""X.4 and X.9 in the toy of the straits: no shipped system has knowledge by levels or pending damage yet."""
 
 import re
 
@@ -31,7 +31,9 @@ def test_each_side_sees_its_own_and_of_the_enemy_what_it_has_learnt(straits: Eve
     for die, told in (("3", "2 warships, transports"), ("5", "North Heron (cruiser), North Plover (destroyer)")):
         straits.tap("This step").tap("Search for Force 1").tap("Carry it out", dice="typed", strip=die)
         straits.tap("Forces").reads(told, "until the end of the segment").never_reads("tanks")
-    sits(straits, "North").tap("Forces").never_reads("Seen before seen in").tap("Log").reads("South sees in full Force 1")
+    sits(straits, "North").tap("Forces").never_reads("Seen before seen in").tap("Log").reads(
+        "South sees in full Force 1"
+    )
     sits(straits, "Observer").tap("Forces").never_reads("warships", "Heron")
     ends(straits, "South", 2).tap("Forces").reads("You know nothing of what it holds. Seen before seen in the west")
 
@@ -40,7 +42,9 @@ def test_each_side_sees_its_own_and_of_the_enemy_what_it_has_learnt(straits: Eve
 def test_plans_are_sealed_and_shown_together_and_damage_waits_for_the_end_of_its_step(straits: Evening) -> None:
     """Fort Rock (8) hits Fort Sand (6) twice with a 1, which fires with all of its guns still, and hits with a 3."""
     ends(straits, "North", 1).tap("Aim the forts").tap("Carry it out")
-    straits.tap("Seal the plan of North", **{"line-rock": "sand"}).reads("Fort Rock fires at: Fort Sand", "waits for ● South")
+    straits.tap("Seal the plan of North", **{"line-rock": "sand"}).reads(
+        "Fort Rock fires at: Fort Sand", "waits for ● South"
+    )
     sits(straits, "South").tap("This step").reads("waits for South").tap("Aim the forts waits for South")
     straits.never_reads("Fort Rock fires at").tap("Seal the plan of South", **{"line-sand": "rock"})
     straits.reads("The forts aim: Fort Rock at Fort Sand; Fort Sand at Fort Rock.")

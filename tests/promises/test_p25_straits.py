@@ -1,4 +1,4 @@
-"""P24 to P26 of what any rule system may keep in secret: contents of forces, what was learnt, sealed plans, order books."""
+"""P24 to P26 of what any rule system may keep secret: contents of forces, what was learnt, plans, order books."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -22,7 +22,9 @@ from tests.straits.system import begin, install
 pytestmark = [pytest.mark.django_db, pytest.mark.rule("X.4", "X.9")]
 PARTS = ("", "known/", "orders/", "log/", "do/", f"do/{SEARCH}/?side=south&force=n1", "version/", "dice/", "disputes/")
 # What hashes and salts come to; they are random to whoever does not know what was hashed.
-RANDOM = re.compile(r"\b[0-9a-f]{8} …|\b[0-9a-f]{32}\b|\b[0-9a-f]{64}\b|\b[0-9A-Z]{4}(?:-[0-9A-Z]{4}){2}\b|[0-9a-f-]{36}")
+RANDOM = re.compile(
+    r"\b[0-9a-f]{8} …|\b[0-9a-f]{32}\b|\b[0-9a-f]{64}\b|\b[0-9A-Z]{4}(?:-[0-9A-Z]{4}){2}\b|[0-9a-f-]{36}"
+)
 MARKER = "Leviathan-7731"
 
 
@@ -116,9 +118,7 @@ def of_both(play: Callable[[InHand, bool], dict[str, str]]) -> tuple[dict[str, s
 @pytest.mark.promise("P25")
 @pytest.mark.parametrize("seat", ["south", OBSERVER])
 @pytest.mark.parametrize("again", [0, 1, 2])
-def test_a_sealed_plan_tells_nobody_what_it_is_nor_whether_it_was_changed(
-    straits: None, seat: str, again: int
-) -> None:
+def test_a_sealed_plan_tells_nobody_what_it_is_nor_whether_it_was_changed(straits: None, seat: str, again: int) -> None:
     """again: how often it is sealed once more, as it was or otherwise."""
 
     def play(table: InHand, secret: bool) -> dict[str, str]:
@@ -189,7 +189,9 @@ def test_an_order_of_the_other_side_and_one_that_there_is_not_are_one_answer(str
     north(table, order("a", "n1", Water.EAST))
     south = table.at("south")
     told = {
-        RANDOM.sub("…", ONCE.sub("", south.post("orders/", **south.keys("orders/"), act="remove", order=row).content.decode()))
+        RANDOM.sub(
+            "…", ONCE.sub("", south.post("orders/", **south.keys("orders/"), act="remove", order=row).content.decode())
+        )
         for row in ("straits-sailing:a", "straits-sailing:b", "straits-ship:n-1", "nothing")
     }
     assert len(told) == 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from django.http import Http404, HttpRequest, HttpResponse
 
@@ -58,9 +58,9 @@ class SideBook:
         return self.book is not None and self.book.state is BookState.OPENED
 
     @property
-    def fits(self) -> bool:
-        """The text has the hash that was sealed."""
-        return self.book is not None and hash_of(self.book.text) == self.book.hash
+    def again(self) -> str:
+        """The hash of its text, worked out anew."""
+        return hash_of(self.book.text) if self.book else ""
 
 
 def hands(here: At) -> dict[str, ByHand[Any]]:
@@ -72,10 +72,10 @@ def hands(here: At) -> dict[str, ByHand[Any]]:
 
 def words_of(view: View, hand: ByHand[Any], order: Any) -> str:
     """`Force: Force 1 of North; where to: the east`"""
-    told = []
+    told, kind = [], cast(Any, hand.kind)
     for name in (name for name in order.fact_names() if name not in UNASKED):
         info, value = order.__class__.model_fields[name], getattr(order, name)
-        listed = dict(hand.choices[name](view) if name in hand.choices else options(hand.kind, name))
+        listed = dict(hand.choices[name](view) if name in hand.choices else options(kind, name))
         told.append(f"{saying(info).short or info.title}: {listed.get(value, value)}")
     return "; ".join(told)
 
@@ -117,7 +117,7 @@ def show(
         "books": books,
         "mine": mine,
         "forms": forms,
-        "earlier": [(here.system.names.turn(book.turn), book) for book in reversed(earlier)],
+        "earlier": [(here.system.names.turn(book.turn), book, hash_of(book.text)) for book in reversed(earlier)],
         "all_sealed": all_sealed(here.rows, here.system, turn),
         "waits": [one.side for one in books if one.book is None],
         "at_once": opens_at_once(here.rows),

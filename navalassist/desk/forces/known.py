@@ -1,6 +1,6 @@
 """Forces as a seat may see them, and records of boxes with the damage that waits.
 
-A template shows one force with `parts/_force.html` and one record with `parts/_boxes.html`; the page `known/` shows all.
+A template shows one force with `parts/_force.html`, one record with `parts/_boxes.html`; the page `known/` shows all.
 """
 
 from __future__ import annotations

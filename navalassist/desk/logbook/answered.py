@@ -47,7 +47,7 @@ def choices_made(body: Body, state: State) -> list[tuple[str, str]]:
 
 
 def plans_in_words(body: Body, state: State) -> dict[str, dict[str, str]]:
-    """Key of each sealed plan -> what it chose, in the words in which it was asked; none where nobody can ask it now."""
+    """Key of each sealed plan -> what it chose, in the words in which it was asked; none where it can't be asked."""
     procedure = REGISTER.get(str(body.get("procedure", "")))
     if procedure is None or "situation" not in body:
         return {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from navalassist.desk.logbook.naming import several, turn_name
 from navalassist.desk.words import side_word
@@ -12,14 +12,11 @@ from navalassist.engine.pending import Pending
 from navalassist.engine.rows import ROWS
 from navalassist.engine.shapes import labels_of
 
-if TYPE_CHECKING:
-    from navalassist.desk.logbook.facts import Words
-
 KEPT = (Knowledge.KIND, Pending.KIND, Book.KIND, Seal.KIND)
 
 
-def kept_words(words: Words, kind: str, key: str) -> str:
-    """What such a row is called."""
+def kept_words(words: Any, kind: str, key: str) -> str:
+    """What such a row is called. words: the `Words` of an entry."""
     row = f"{kind}:{key}"
     about = str(words.known(f"{row}.about") or "")
     if kind == Pending.KIND:
@@ -31,7 +28,7 @@ def kept_words(words: Words, kind: str, key: str) -> str:
     return f"{what} of {side_word(side)}, {turn_name(words.state, turn)}"
 
 
-def kept_value(words: Words, kind: str, name: str, value: Any) -> str | None:
+def kept_value(words: Any, kind: str, name: str, value: Any) -> str | None:
     """The value of one of its fields; None where it reads as everywhere."""
     if name == "text" and value:
         return f"{several(len(str(value)), 'character')}, as recorded below"
@@ -39,4 +36,5 @@ def kept_value(words: Words, kind: str, name: str, value: Any) -> str | None:
         return words.row(str(value))
     if name in ("lines", "memory"):
         return "; ".join(map(str, value)) or "none"
-    return labels_of(ROWS[kind].model_fields[name].annotation).get(value) if isinstance(value, str) else None
+    annotation: Any = ROWS[kind].model_fields[name].annotation
+    return labels_of(annotation).get(value) if isinstance(value, str) else None

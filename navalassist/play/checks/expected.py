@@ -205,7 +205,7 @@ def unlike_learnt(system: System, fold: Fold, record: Mapping[str, Any], body: B
     wanted: list[Effect] = []
     for learnt in said_to_teach(body["effects"], fold.rows):
         by = next((value for effect in body["effects"] if (value := value_given(effect, "by"))), last)
-        wanted += taught(system, LogFacts(fold.rows), clock, learnt, by)  # type: ignore[arg-type]
+        wanted += taught(system, LogFacts(fold.rows), clock, learnt, by)
     return "" if _same(wanted, body["effects"]) else "what is learnt is not what the force holds"
 
 

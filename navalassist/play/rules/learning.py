@@ -1,4 +1,4 @@
-"""What a rule teaches: a side learns of a force what its level tells, on that side's own chain, and nobody else does."""
+"""What a rule teaches: a side learns of a force what its level tells, on its own chain, and nobody else does."""
 
 from __future__ import annotations
 

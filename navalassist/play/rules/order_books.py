@@ -79,7 +79,8 @@ def seal(writer: Writer, side: str) -> None:
     check_writing(view, turn, side)
     if faults := wrong_with(view, system, turn, side):
         raise BookRefused(faults[0].text, faults[0].about)
-    key, text = key_of(turn, side), text_of(side, turn, books_of(system).orders(view, side, turn), secrets.token_hex(16))
+    key, orders = key_of(turn, side), books_of(system).orders(view, side, turn)
+    text = text_of(side, turn, orders, secrets.token_hex(16))
     secret = side if system.is_closed(writer.state.values) else PUBLIC
     before = view.find(Seal, key)
     kept = before.set(text=text) if before else (Seal(key=key, side=side, text=text).made(),)
