@@ -47,7 +47,7 @@ class Water(Worded):
     EAST = "east", "the east"
 
 
-class Force(Row, kind="straits-force", noun="force", tagged=True, named_as=("force",)):
+class Force(Row, kind="straits-force", noun="force"):
     """A marker: everybody sees its number, its side and where it is."""
 
     side: Side = Says("Side")
@@ -65,7 +65,7 @@ class Ship(Row, kind="straits-ship", noun="ship"):
     cargo: Name = Says("Cargo", "")
 
 
-class Fort(Row, kind="straits-fort", noun="fort", tagged=True, named_as=("fort",)):
+class Fort(Row, kind="straits-fort", noun="fort"):
     """A fort, with its guns as boxes that fall hit by hit. aim: the fort at which it is to fire."""
 
     side: Side = Says("Side")
