@@ -1,24 +1,21 @@
 """Chart packs: the charts that somebody typed from their own box, as one file for another campaign or a friend's.
 
 A pack holds what was read from a printed chart, and house cells where that is wished; never a stand-in, which everybody
-has. What comes in is compared first: cell by cell the group says whose text counts.
+has. What comes in is compared first (tables/pack_compare.py).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from enum import StrEnum
 from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, model_validator
 
 from navalassist.engine import Cell, Provenance
 from navalassist.engine.english import counted
-from tables.cells import CellError
-from tables.editing import LONGEST_HEADING, MOST_LINES, Edited, Grid, TypedChart, TypedRow, as_typed, edited
-from tables.load import parse
-from tables.table import RuleTable
+from tables.editing import LONGEST_HEADING, MOST_LINES
+from tables.lists import LONGEST_WORDS, MOST_MODIFIERS, TypedModifier
+from tables.table import Modifier, RuleTable
 
 FORMAT: Final = 1
 MOST_BYTES = 1_000_000
@@ -59,6 +56,26 @@ class PackRow(_Part):
     cells: Annotated[tuple[PackCell | None, ...], Field(max_length=MOST_LINES)]
 
 
+class PackModifier(_Part):
+    """A modifier under a chart: its number, and the key of a condition that the rule sees, or the words of one."""
+
+    text: Annotated[str, StringConstraints(pattern=r"^[-+](0|[1-9]\d{0,2})$")]
+    origin: Annotated[Origin, Field(alias="from")]
+    condition: Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9-]*$", max_length=80)] | None = None
+    words: Annotated[str, StringConstraints(max_length=LONGEST_WORDS)] = ""
+
+    @model_validator(mode="after")
+    def _one_condition(self) -> PackModifier:
+        if (self.condition is None) == (not self.words.strip()):
+            raise ValueError("a modifier has a condition that the rule sees, or the words of one")
+        return self
+
+    @property
+    def typed(self) -> TypedModifier:
+        """As somebody would type it."""
+        return TypedModifier(self.text, self.condition or "", self.words, Provenance(self.origin))
+
+
 class PackChart(_Part):
     """A table of a pack. table: its slug; typed_by, read_by: people, as their campaign calls them."""
 
@@ -69,6 +86,7 @@ class PackChart(_Part):
     read_by: Text = ""
     columns: Annotated[tuple[Heading, ...], Field(max_length=MOST_LINES)]
     rows: Annotated[tuple[PackRow, ...], Field(max_length=MOST_LINES)]
+    modifiers: Annotated[tuple[PackModifier, ...], Field(max_length=MOST_MODIFIERS)] = ()
 
     @model_validator(mode="after")
     def _rows_fit(self) -> PackChart:
@@ -79,8 +97,8 @@ class PackChart(_Part):
         return self
 
     def count(self) -> int:
-        """How many cells it holds."""
-        return sum(cell is not None for row in self.rows for cell in row.cells)
+        """How many cells it holds, the numbers of its modifiers among them."""
+        return sum(cell is not None for row in self.rows for cell in row.cells) + len(self.modifiers)
 
 
 class PackLine(_Part):
@@ -145,14 +163,25 @@ def chart_of(table: RuleTable, *, house: bool, typed_by: str = "", read_by: str 
         read_by=read_by,
         columns=tuple(column.key for column in table.columns),
         rows=rows,
+        modifiers=tuple(_modifier(item) for item in table.modifiers if _goes(item.cell, wanted)),
     )
     return chart if chart.count() else None
 
 
+def _goes(cell: Cell, wanted: Iterable[Provenance]) -> bool:
+    return cell.value is not None and cell.provenance in wanted
+
+
 def _packed(cell: Cell, wanted: Iterable[Provenance]) -> PackCell | None:
-    if cell.value is None or cell.provenance not in wanted:
+    if not _goes(cell, wanted):
         return None
     return PackCell.model_validate({"text": cell.value, "from": cell.provenance.value})
+
+
+def _modifier(item: Modifier) -> PackModifier:
+    about = {"words": item.line.text} if item.is_ticked else {"condition": item.line.key}
+    number = f"{item.number:+}"
+    return PackModifier.model_validate({"text": number, "from": item.cell.provenance.value, **about})
 
 
 def list_of(
@@ -225,172 +254,3 @@ def _shown(text: str, most: int = 40) -> str:
     """What a sentence can show of a text of a file."""
     plain = "".join(character if character.isprintable() else "\ufffd" for character in text)
     return plain if len(plain) <= most else f"{plain[:most]}…"
-
-
-# --- comparing
-
-
-class Found(StrEnum):
-    """What a cell of a pack is beside ours.
-
-    new: ours is unknown. replaced: ours is a stand-in. same. origin: the same text from elsewhere. differs: another
-    text was read here. unread: a text that this chart does not know.
-    """
-
-    NEW = "new"
-    REPLACED = "replaced"
-    SAME = "same"
-    ORIGIN = "origin"
-    DIFFERS = "differs"
-    UNREAD = "unread"
-
-
-class Whose(StrEnum):
-    """Whose text counts where both read another."""
-
-    OURS = "ours"
-    THEIRS = "theirs"
-    ASK = "ask"
-
-
-@dataclass(frozen=True, slots=True)
-class Compared:
-    """A cell of a pack beside ours. row, column: headings; ours: None for an unknown cell."""
-
-    row: str
-    column: str
-    found: Found
-    ours: str | None
-    theirs: str
-    problem: str = ""
-
-
-def compared(table: RuleTable, chart: PackChart) -> tuple[Compared, ...]:
-    """Return each cell of a pack's chart beside the campaign's.
-
-    Headings that our chart lacks hold new cells where nobody read a cell of ours, since the whole chart comes in then.
-    """
-    grid = Grid(table, as_typed(table))
-    return tuple(
-        _compared(table, grid, row.heading, column, cell)
-        for row in chart.rows
-        for column, cell in zip(chart.columns, row.cells, strict=True)
-        if cell is not None
-    )
-
-
-def _compared(table: RuleTable, grid: Grid, row: str, column: str, cell: PackCell) -> Compared:
-    try:
-        before = table.cell(row, column)
-    except LookupError as error:
-        if _kept(table):
-            return Compared(row, column, Found.UNREAD, None, cell.text, f"{error}.")
-        before = Cell(None, Provenance.UNKNOWN, row, column)
-    try:
-        theirs = grid.written(cell.text)
-    except CellError as error:
-        return Compared(row, column, Found.UNREAD, before.value, cell.text, f"{error}.")
-    return Compared(row, column, _found(before, theirs, cell), before.value, cell.text)
-
-
-def _found(before: Cell, theirs: str | None, cell: PackCell) -> Found:
-    if before.value is None:
-        return Found.NEW
-    if before.provenance is Provenance.STAND_IN:
-        return Found.REPLACED
-    if before.value != theirs:
-        return Found.DIFFERS
-    return Found.SAME if before.provenance.value == cell.origin else Found.ORIGIN
-
-
-def put_in(text: str, chart: PackChart, whose: Mapping[tuple[str, str], Whose]) -> Edited:
-    """Return the next version of a table's text with the cells of a pack.
-
-    whose: (row, column) -> whose text counts, for each cell that differs; ours where nothing is said. Rows and columns
-    of the pack replace ours where every cell of ours is unknown or a stand-in, so that a whole chart may come in with
-    headings of its own.
-    """
-    table = parse(text.encode(), chart.table)
-    return edited(text, _merged(table, chart, whose))
-
-
-def _merged(table: RuleTable, chart: PackChart, whose: Mapping[tuple[str, str], Whose]) -> TypedChart:
-    base = as_typed(table)
-    columns, headings = base.columns, tuple(row.heading for row in base.rows)
-    if not _kept(table):
-        columns, headings = chart.columns, tuple(row.heading for row in chart.rows)
-    theirs = {
-        (row.heading, column): cell
-        for row in chart.rows
-        for column, cell in zip(chart.columns, row.cells, strict=True)
-        if cell is not None
-    }
-    differs = {(c.row, c.column): c.found for c in compared(table, chart)}
-    rows, touched = [], {}
-    for r, heading in enumerate(headings):
-        cells = []
-        for c, column in enumerate(columns):
-            place = (heading, column)
-            text, origin = _chosen(table, place, theirs.get(place), differs.get(place), whose.get(place, Whose.OURS))
-            cells.append(text)
-            if origin is not None:
-                touched[r, c] = origin
-        rows.append(TypedRow(heading, tuple(cells)))
-    return TypedChart(columns, tuple(rows), Provenance.PRINTED, touched, chart.source or table.source)
-
-
-def _kept(table: RuleTable) -> bool:
-    """True where somebody read a cell here, so that our headings stay."""
-    return any(cell.provenance in PACKED for line in table.lines for cell in line)
-
-
-def _chosen(
-    table: RuleTable, place: tuple[str, str], cell: PackCell | None, found: Found | None, whose: Whose
-) -> tuple[str, Provenance | None]:
-    """The text that counts, and where it comes from where that is not as before."""
-    try:
-        ours = table.cell(*place).value or ""
-    except LookupError:
-        ours = ""
-    if cell is None or found in (None, Found.SAME, Found.ORIGIN, Found.UNREAD):
-        return ours, None
-    if found is Found.DIFFERS and whose is not Whose.THEIRS:
-        return ("" if whose is Whose.ASK else ours), None
-    return cell.text, Provenance(cell.origin)
-
-
-# --- lists
-
-
-@dataclass(frozen=True, slots=True)
-class ComparedLine:
-    """A line of a pack beside ours: new, same, or differs, in these columns; theirs: its cells."""
-
-    name: str
-    found: Found
-    theirs: Mapping[str, str]
-    origin: str
-    columns: tuple[str, ...] = ()
-
-
-def compared_lines(ours: Mapping[str, Mapping[str, str]], theirs: PackList) -> tuple[ComparedLine, ...]:
-    """Return each line of a pack's list beside the campaign's. ours: name -> cells of the columns that are ours."""
-    known = {name.casefold(): cells for name, cells in ours.items()}
-    return tuple(_compared_line(known.get(theirs.named(line).casefold()), theirs, line) for line in theirs.lines)
-
-
-def _compared_line(ours: Mapping[str, str] | None, theirs: PackList, line: PackLine) -> ComparedLine:
-    name, cells = theirs.named(line), theirs.texts(line)
-    if ours is None:
-        return ComparedLine(name, Found.NEW, cells, line.origin)
-    differs = tuple(column for column, text in cells.items() if column != NAME and ours.get(column) != text)
-    return ComparedLine(name, Found.DIFFERS if differs else Found.SAME, cells, line.origin, differs)
-
-
-def lines_put_in(compared: Iterable[ComparedLine], whose: Mapping[str, Whose]) -> tuple[ComparedLine, ...]:
-    """Return the lines that go in: those that are new, and those that differ and of which theirs was chosen."""
-    return tuple(
-        one
-        for one in compared
-        if one.found is Found.NEW or (one.found is Found.DIFFERS and whose.get(one.name) is Whose.THEIRS)
-    )

@@ -186,10 +186,14 @@ if (document.getElementById("head")?.dataset.live) {
     note.replaceChildren();
   }
 
+  // Nobody is told of what they did themselves: answers that are only parts of the page name their entries.
+  const own = new Set();
+  addEventListener("htmx:after:swap", () => { for (const place of document.querySelectorAll("[data-own]")) own.add(place.dataset.own); });
+
   const parsed = (version) => new Map(version.split(",").filter(Boolean).map((part) => part.split(":")));
   function entries(from, to) {
     const before = parsed(from);
-    return [...parsed(to)].filter(([chain, number]) => before.get(chain) !== number).map(([chain, number]) => {
+    return [...parsed(to)].filter(([chain, number]) => before.get(chain) !== number && !own.has(`${chain}/${number}`)).map(([chain, number]) => {
       const link = document.createElement("a");
       // In a page of its own, for this one holds what is typed.
       Object.assign(link, { href: `${home}log/${chain}/${number}/`, target: "_blank", rel: "noopener" });
@@ -198,8 +202,9 @@ if (document.getElementById("head")?.dataset.live) {
     });
   }
   function tellChanged(was) {
+    const links = entries(since || was, told).flatMap((link, at) => (at ? [", ", link] : [link]));
+    if (!links.length) return;
     since ||= was;
-    const links = entries(since, told).flatMap((link, at) => (at ? [", ", link] : [link]));
     const close = document.createElement("button");
     Object.assign(close, { type: "button", textContent: "Close" });
     close.addEventListener("click", () => { since = ""; unsay("changed"); });

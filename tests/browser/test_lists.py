@@ -69,3 +69,20 @@ def test_on_a_telephone_a_line_opens_as_a_form(page: Page, server: Server) -> No
     expect(first.get_by_role("textbox", name=strength)).not_to_be_visible()
     first.locator("summary").click()
     expect(first.get_by_role("textbox", name=strength)).to_have_value("7")
+
+
+def test_nobody_is_told_of_the_line_that_they_have_just_saved(page: Page, server: Server) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{server.campaign('storm_of_steel').url}lists/squadron/")
+    before = page.locator("#head").get_attribute("data-version") or ""
+    first, second = page.locator("[data-line]").nth(0), page.locator("[data-line]").nth(1)
+    strength = re.compile("combat strength")
+    first.locator("summary").click()
+    first.get_by_role("textbox", name=strength).select_text()
+    page.keyboard.type("8")
+    left(page, "Enter")
+    # The next line is being typed as the page hears of the first.
+    page.keyboard.type("6")
+    expect(page.locator("#head")).not_to_have_attribute("data-version", before)
+    expect(second.get_by_role("textbox", name=strength)).to_have_value("6")
+    expect(page.locator("#live-note")).to_be_hidden()

@@ -16,10 +16,12 @@ from navalassist.play.charts.known import Chart, chart_of
 from navalassist.play.checks.odds import wrong_odds
 from navalassist.play.storage.tables import shipped_texts
 from navalassist.play.systems import SYSTEMS
+from navalassist.systems.europa import setup
 from tables import all_tables, parse
 from tables.editing import as_typed, edited
 from tables.lists import TypedModifier
-from tests.desk.test_charts import fields_of, posted, send
+from tests.desk.test_charts import GUNNERY, fields_of, posted, send
+from tests.desk.test_packs import brought, sent, taken_out
 from tests.in_hand import InHand, words_of
 from tests.promises.archives import imported, whole
 from tests.systems.storm_of_steel.rules.test_gw_contact import a_roll
@@ -237,3 +239,29 @@ def test_a_shift_that_the_group_typed_moves_the_column_of_the_great_war() -> Non
     rule = REGISTER["gw-contact"]
     chances = [odds(rule, roll, book).chance(lambda made: made.result == "N") for roll in (plain, ticked)]
     assert chances == [Fraction(1, 6), Fraction(2, 6)]
+
+
+@pytest.mark.rule("X.8")
+def test_a_line_of_words_goes_into_another_campaign_with_a_chart_pack_and_is_asked_there(allied: InHand) -> None:
+    with_radar(allied)
+    pack = taken_out(allied)
+    (chart_out,) = pack["charts"]
+    assert {"text": "-1", "from": "house", "condition": None, "words": WORDS} in chart_out["modifiers"]
+    other = InHand(setup.begin("Another table", malta=5, demo=True), "axis")
+    other.until("allied/initial")
+    look = sent(other, pack)
+    assert "1 fill an unknown cell" not in words_of(look)
+    brought(other, look, "chart-0")
+    assert chart(other).newest.modifiers[-1].line.text == WORDS
+    other.end_steps(1)
+    other.until("allied/initial")
+    assert WORDS in other.words(f"do/{RULE}/?sea=eastern-med")
+
+
+def test_words_that_no_form_of_the_campaign_asks_for_stay_out_of_it(demo: InHand) -> None:
+    """Nobody could tick them: the rule of the Naval Gunnery Table lists no words."""
+    send(demo, GUNNERY, all="on")
+    pack = taken_out(demo)
+    pack["charts"][0]["modifiers"] = [{"text": "+1", "from": "house", "words": WORDS}]
+    said = words_of(sent(demo, pack))
+    assert f"Stays out: {WORDS}, “+1”: No form of this campaign asks for such words." in said

@@ -90,6 +90,7 @@ def test_malta_s_number_is_the_danger_for_the_axis_and_weighs_on_the_allies_near
 
 
 @pytest.mark.played("E33.B.1.b", "E33.B.3.b", "E33.B.9.b", "E33.B.10.AL.west_central_med", "E33.B.10.AL.eastern_med")
+@pytest.mark.played("X.10")
 def test_a_stronger_malta_helps_the_allies_and_far_from_italy_nobody_looks_for_them(mediterranean: Evening) -> None:
     """10 + 2 = 12: 4. From Gibraltar to Oran no port of Italy lies within 15 hexes."""
     evening = until(mediterranean, "Allied initial").tap("Repair Malta")

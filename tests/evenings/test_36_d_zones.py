@@ -63,7 +63,7 @@ def test_a_captured_port_is_silent_in_this_player_turn_and_the_next(mediterranea
     whose(mediterranean, "central-med", **{"18A_0408": AXIS})
 
 
-@pytest.mark.played("E36.D.1.a.1")
+@pytest.mark.played("E36.D.1.a.1", "X.10")
 def test_german_and_danish_ports_reach_five_hexes(mediterranean: Evening) -> None:
     """Along line 05 of 16A from Kiel; the other ports of the coast lie far off on it."""
     campaign(mediterranean, "1941", "3", "north")

@@ -1,4 +1,7 @@
-"""X: what every rule leans on: calendar, weather, ledgers, dice, log, charts, rulings. Raiders of strength 2 meet no convoy: column 2, 4 is 1 and 6 is 2."""
+"""X: what every rule leans on: weather, ledgers, dice, log, charts, rulings.
+
+Raiders of strength 2 meet no convoy: column 2, 4 is 1 and 6 is 2.
+"""
 
 import re
 
@@ -66,7 +69,7 @@ def test_a_doubtful_rule_is_read_as_the_group_chooses_and_receipts_say_so(great_
 
 @pytest.mark.played("X.2")
 def test_the_weather_of_a_sea_is_kept_for_the_turn_and_read_by_the_rolls_there(mediterranean: Evening) -> None:
-    """Off Misurata, an Axis base, the boats roll for contact: 6 - 2 for the storm. By the next turn it has blown over."""
+    """Off Misurata, an Axis base, the boats roll for contact: 6 - 2 for the storm. In the next turn it is over."""
     done(until(mediterranean, "Axis initial"), SEA, typed="stormy").tap("Map").reads(
         f"{SEA} 36.D.2 stormy in this turn"
     )

@@ -66,6 +66,11 @@ def _charts(good: dict[str, Any]) -> Iterator[Hostile]:
     yield said("more than the 120 parts", rows=rows * 121)
     yield said("heading is longer than the 80 characters", rows=[{**rows[0], "heading": "9" * 81}])
     yield said("heading is empty", rows=[{**rows[0], "heading": ""}])
+    tick = {"text": "+1", "from": "house", "words": "Radar"}
+    yield said("modifiers has more than the 40 parts", modifiers=[tick] * 41)
+    yield said("modifiers.1.text does not fit", modifiers=[{**tick, "text": "1e9"}])
+    yield said("a modifier has a condition that the rule sees, or the words of one", modifiers=[{**tick, "words": ""}])
+    yield said("modifiers.1.condition does not fit", modifiers=[{**tick, "words": "", "condition": "../moon"}])
 
 
 def _lists(good: dict[str, Any]) -> Iterator[Hostile]:

@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from tables.packs import Found, PackError, PackList, Whose, compared_lines, lines_put_in, list_of, packed, read_pack
+from tables.pack_compare import Found, Whose, compared_lines, lines_put_in
+from tables.packs import PackError, PackList, list_of, packed, read_pack
 
 COLUMNS = ("name", "guns")
 LINES = [

@@ -8,7 +8,8 @@ import pytest
 from navalassist.engine import Provenance
 from tables import RuleTable, parse
 from tables.editing import TypedRow, as_typed, edited
-from tables.packs import MOST_BYTES, Found, Pack, PackError, Whose, chart_of, compared, packed, put_in, read_pack
+from tables.pack_compare import Found, Whose, compared, put_in
+from tables.packs import MOST_BYTES, Pack, PackError, chart_of, packed, read_pack
 
 BLANK = """
 slug = "test/hits"

@@ -10,6 +10,7 @@ from django.http import QueryDict
 
 from navalassist.desk.at import At
 from navalassist.desk.charts.drawn import place_of
+from navalassist.desk.charts.lists import asks_ticks
 from navalassist.desk.charts.saving import why_not as charts_barred
 from navalassist.desk.rosters.drawing import hands_of
 from navalassist.desk.rosters.drawing import why_not as list_barred
@@ -17,7 +18,8 @@ from navalassist.desk.rosters.saving import line_barred
 from navalassist.engine.english import counted
 from navalassist.play.charts.beside import ChartBeside, ListBeside, one_line
 from navalassist.play.charts.known import chart_of
-from tables.packs import Found, Pack, PackChart, PackList, Whose
+from tables.pack_compare import Compared, Found, Whose
+from tables.packs import Pack, PackChart, PackList
 
 # A form holds no more fields than Django takes: where more differs, one choice is made for all of a part.
 MOST_CHOICES = 600
@@ -110,8 +112,8 @@ class Part:
     def _cells(self, beside: ChartBeside) -> Iterator[Differs]:
         for n, cell in enumerate(beside.cells):
             if cell.found is Found.DIFFERS:
-                name, place = f"{self.key}.{n}", place_of(beside.chart.newest, cell.row, cell.column)
-                ours, ask = cell.ours or "", not beside.is_asked(cell)
+                name, place = f"{self.key}.{n}", _place(beside, cell)
+                ours, ask = cell.ours or "", not (cell.ticked or beside.is_asked(cell))
                 yield Differs(name, (cell.row, cell.column), place, ours, cell.theirs, ask, self._sent(name))
 
     def _lines(self, beside: ListBeside) -> Iterator[Differs]:
@@ -152,10 +154,7 @@ class Part:
     def unread(self) -> tuple[str, ...]:
         """The first that stay out, and why."""
         if isinstance(self.beside, ChartBeside):
-            table = self.beside.chart.newest
-            told = (
-                f"{place_of(table, one.row, one.column)}, “{one.theirs}”: {one.problem}" for one in self.beside.unread
-            )
+            told = (f"{_place(self.beside, one)}, “{one.theirs}”: {one.problem}" for one in self.beside.unread)
             return tuple(one_line(text) for text, _ in zip(told, range(MOST_SHOWN), strict=False))
         return tuple(one_line(f"{line.compared.name}: {line.problem}") for line in self.beside.unread[:MOST_SHOWN])
 
@@ -179,6 +178,11 @@ class Part:
             return 0
         chosen = sum(whose is not Whose.OURS for whose in self.whose.values())
         return self.beside.counts[Found.NEW] + self.beside.counts[Found.REPLACED] + chosen
+
+
+def _place(beside: ChartBeside, cell: Compared) -> str:
+    """Where a cell stands, as players say it; of a modifier, its condition."""
+    return one_line(cell.words) or place_of(beside.chart.newest, cell.row, cell.column)
 
 
 @dataclass(frozen=True)
@@ -246,11 +250,12 @@ def looked(here: At, pack: Pack, sent: QueryDict | None) -> Look:
 
 
 def _chart(here: At, n: int, chart: PackChart, sent: QueryDict | None, before: int) -> Part:
-    beside = ChartBeside(chart_of(here.state, chart.table), chart)
+    beside = ChartBeside(chart_of(here.state, chart.table), chart, asks_ticks(here.system, chart.table))
     each = before + len(beside.differing) <= MOST_CHOICES
     part = Part(f"chart-{n}", beside.chart.newest.title, beside, each, charts_barred(here.viewer), sent)
     if not part.why_not and part.may_come and (faults := beside.made(part.all_theirs).faults):
-        return Part(part.key, part.title, beside, each, f"Its headings do not fit: {faults[0].problem}", sent)
+        what = "modifiers" if faults[0].listed else "headings"
+        return Part(part.key, part.title, beside, each, f"Its {what} do not fit: {faults[0].problem}", sent)
     return part
 
 

@@ -30,7 +30,7 @@ from navalassist.play.write.roster_edits import (
 )
 from navalassist.play.write.roster_paste import Pasted, PasteError, pasted
 from navalassist.play.write.row_edits import ByHand
-from tables.packs import Found
+from tables.pack_compare import Found
 
 TEMPLATE = "desk/rosters/list.html"
 
@@ -84,6 +84,7 @@ def one_line(
         "drawn": [line for line in lines if line.key in wanted],
         "new": new_line(request, drawing, None if came.faults else after) if only == NEW else None,
         "state": state_of(drawing, lines),
+        "own": came.entries,
     }
     if only == NEW and came.faults:
         context["new"] = drawing.new({}, PRINTED, {})

@@ -14,7 +14,8 @@ from navalassist.play.write.row_edits import ByHand
 from navalassist.play.write.writer import Writer
 from tables import RuleTable, all_tables, parse
 from tables.editing import without_stand_ins
-from tables.packs import PackChart, PackList, Whose
+from tables.pack_compare import Whose
+from tables.packs import PackChart, PackList
 
 STAND_INS, OWN_BOX, A_PACK = "stand-ins", "own-box", "pack"
 

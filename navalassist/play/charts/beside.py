@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -15,21 +15,17 @@ from navalassist.play.write.roster_edits import Facts, Kept, Line, lines_of, pla
 from navalassist.play.write.row_edits import ByHand
 from tables.cells import CellError
 from tables.editing import Edited, Grid
-from tables.packs import (
-    NAME,
+from tables.pack_compare import (
     Compared,
     ComparedLine,
     Found,
-    PackCell,
-    PackChart,
-    PackList,
-    PackRow,
     Whose,
     compared,
     compared_lines,
     lines_put_in,
     put_in,
 )
+from tables.packs import NAME, PackCell, PackChart, PackList, PackModifier, PackRow
 
 Place = tuple[str, str]
 FROM_A_PACK = ", from a chart pack"
@@ -40,25 +36,28 @@ TAKEN = (Found.NEW, Found.REPLACED)
 
 @dataclass(frozen=True)
 class ChartBeside:
-    """A chart of a pack beside the campaign's."""
+    """A chart of a pack beside the campaign's. asks_ticks: modifiers in words may come, since a form asks for them."""
 
     chart: Chart
     theirs: PackChart
+    asks_ticks: bool = True
 
     @cached_property
     def cells(self) -> tuple[Compared, ...]:
-        """Each cell of the pack. What was asked in play is as good as typed."""
+        """Each cell and modifier of the pack. What was asked in play is as good as typed."""
         return tuple(map(self._known, compared(self.chart.newest, self.theirs)))
 
     def _known(self, cell: Compared) -> Compared:
+        if cell.ticked and not self.asks_ticks:
+            return replace(cell, found=Found.UNREAD, problem="No form of this campaign asks for such words.")
         asked = self.chart.asked.get((cell.row, cell.column))
         if cell.found is not Found.NEW or asked is None:
             return cell
         try:
-            same = Grid(self.chart.newest, self.chart.form()).written(cell.theirs) == asked
+            theirs = cell.theirs if cell.words else Grid(self.chart.newest, self.chart.form()).written(cell.theirs)
         except CellError:
             return cell
-        return replace(cell, found=Found.SAME if same else Found.DIFFERS, ours=asked)
+        return replace(cell, found=Found.SAME if theirs == asked else Found.DIFFERS, ours=asked)
 
     @cached_property
     def counts(self) -> Counter[Found]:
@@ -91,9 +90,16 @@ class ChartBeside:
             for cell in self.differing
             if self.is_asked(cell) and whose.get((cell.row, cell.column)) is not Whose.THEIRS
         }
+        out = {cell.row for cell in self.unread if cell.words} | {row for row, _ in ours}
         rows = tuple(_row(row, self.theirs.columns, ours) for row in self.theirs.rows)
-        theirs = self.theirs.model_copy(update={"rows": rows, "source": self._source()})
+        update = {"rows": rows, "modifiers": tuple(self._modifiers(out)), "source": self._source()}
+        theirs = self.theirs.model_copy(update=update)
         return put_in(self.chart.newest_text, theirs, whose)
+
+    def _modifiers(self, out: Container[str]) -> Iterator[PackModifier]:
+        """Those of the pack that go in; out: the rows of those that don't."""
+        places = [cell.row for cell in self.cells if cell.words]
+        return (item for row, item in zip(places, self.theirs.modifiers, strict=True) if row not in out)
 
     def _source(self) -> str:
         """Where the cells come from: what the pack says, after what was typed here before."""

@@ -71,7 +71,10 @@ def _is_typed(chart: Chart, table: RuleTable) -> bool:
     if shipped is None:
         return bool(chart.typed or chart.asked)
     known = {cell for line in shipped.lines for cell in line}
-    return any(cell.provenance in PACKED and cell not in known for line in table.lines for cell in line)
+    listed = {(item.cell, item.line.text) for item in shipped.modifiers}
+    return any(cell.provenance in PACKED and cell not in known for line in table.lines for cell in line) or any(
+        item.cell.provenance in PACKED and (item.cell, item.line.text) not in listed for item in table.modifiers
+    )
 
 
 def with_asked(chart: Chart) -> RuleTable:

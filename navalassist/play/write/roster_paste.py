@@ -10,7 +10,8 @@ from navalassist.engine.reader import View
 from navalassist.play.write.roster_cells import Column, columns_of, roster_of, texts_of
 from navalassist.play.write.roster_edits import Fault, Line, filled, origin_of, planned, templates_of
 from navalassist.play.write.row_edits import ByHand
-from tables.packs import NAME, Found
+from tables.pack_compare import Found
+from tables.packs import NAME
 
 MOST_CHARACTERS = 100_000
 MOST_LINES = 300

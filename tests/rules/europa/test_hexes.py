@@ -40,6 +40,7 @@ def test_distances_between_named_places(one: str, other: str, hexes: int) -> Non
     assert distance(Hex.of(one), Hex.of(other)) == distance(Hex.of(other), Hex.of(one)) == hexes
 
 
+@pytest.mark.rule("X.10")
 def test_joined_sheets_share_a_grid_and_where_no_join_is_known_nothing_is_said() -> None:
     """Line 50 of 18A lies beside line 1 of 19A. Tobruk 18A:4817 to Alexandria 19A:2416, that is line 74: 26 lines."""
     assert Hex.of("18A:5104") == Hex.of("19A:0104")
