@@ -5,8 +5,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from navalassist.campaigns.viewer import OBSERVER
-from tests.in_hand import InHand, in_hand, words_of
+from navalassist.campaigns.viewer import MODERATOR, OBSERVER, Viewer
+from navalassist.desk.at import At
+from navalassist.desk.forces.known import forces
+from tests.in_hand import ACTOR, InHand, in_hand, words_of
 from tests.straits.rules import AIM, FIRE, SEARCH
 from tests.straits.system import begin, install
 
@@ -58,6 +60,7 @@ def test_two_tablets_seal_their_plans_and_fire_at_once(straits: InHand) -> None:
     north, south = straits.at("north"), straits.at("south")
     assert offered(north, "Aim the forts")
     waits = sent(north, f"do/{AIM}/?side=north", f"do/{AIM}/", side="north", dice="server")
+    assert "waits for North and South" in south.words("")
     assert "Where do your forts aim?" in south.words(waits)
     said = words_of(south.send(waits, waits, **{"line-sand": "elsewhere"}))
     assert "Nothing was done. Fort Sand fires at: choose one of Fort Rock, holds its fire." in said
@@ -116,3 +119,13 @@ def test_an_observer_looks_on_and_a_campaign_without_books_has_no_page(straits: 
     assert "Write:" not in observer.words("orders/")
     answer = observer.post("orders/", submission="a" * 32, act="seal")
     assert answer.status_code == 403
+
+
+def test_an_umpire_sees_all_of_it_and_what_each_side_knows(straits: InHand) -> None:
+    straits.until("south/watch-1/search")
+    straits.do(SEARCH, "3", seat="south", side="south", force="n1")
+    umpire = Viewer(straits.campaign, MODERATOR, ACTOR, umpires=frozenset({"north", "south"}))
+    here = At(straits.state.seen_by(umpire.audiences), umpire, straits.system)
+    north, *_ = forces(here)
+    assert (north.own, north.words.startswith("North Heron")) == (True, True)
+    assert north.others == (("south", "in general", "2 warships, transports"),)

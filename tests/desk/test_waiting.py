@@ -207,7 +207,7 @@ def test_a_form_from_elsewhere_is_refused_and_a_second_tap_gets_the_first_answer
 def test_the_log_names_what_waits_with_a_link(little: InHand) -> None:
     entry = little.do("mini-orders", "4", zone="inner")
     page = little.text(f"{HOME}log/")
-    assert "waits for Axis: orders of axis" in page
+    assert "waits for Axis and Allied: orders of axis" in page
     assert page.count(f'href="{at(entry)}"') == 4, "in the head, at its line and under it, under the thumb"
     tell(seat(little.campaign), entry, "attack", "")
     page = little.text(f"{HOME}log/")

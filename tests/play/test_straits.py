@@ -203,6 +203,9 @@ def test_a_book_with_something_wrong_is_not_sealed_and_one_seals_for_oneself(str
 
 def test_a_switch_opens_both_as_soon_as_both_are_sealed(straits: InHand) -> None:
     straits.act(order_books.switch, True, seat=MODERATOR)
+    order(straits, "north", "a", "n1", Water.EAST)
+    # Each on a tablet of its own: the second seal opens what the other side has written, too.
+    straits.at_table = False
     for side in ("south", "north"):
         straits.act(order_books.seal, side, seat=side)
     assert {straits.facts[f"order-book:1901-06-{side}.state"] for side in ("north", "south")} == {"opened"}

@@ -26,7 +26,8 @@ class ForceSeen:
     """A force for one pair of eyes. where: its marker; words: what it holds, '' where nothing is known.
 
     own: its contents are there to be read; level: of what was learnt, None where the contents are; lasts: how long;
-    by: address and name of the entry that taught it; memory: what was seen before, the newest first.
+    by: address and name of the entry that taught it; memory: what was seen before, the newest first;
+    others: for whoever reads for both sides, what the enemy knows of it.
     """
 
     row: str
@@ -39,6 +40,7 @@ class ForceSeen:
     lasts: str = ""
     by: tuple[str, str] | None = None
     memory: tuple[str, ...] = ()
+    others: tuple[tuple[str, str, str], ...] = ()
 
     @property
     def levels(self) -> list[tuple[str, bool]]:
@@ -51,7 +53,10 @@ def force_seen(here: At, known: Known[Any], row: Any) -> ForceSeen:
     view, viewer = here.rows, here.viewer
     title, side, where = known.title(row), str(row.side), known.where(view, row)
     if viewer.sees(side) or not here.system.is_closed(here.state.values):
-        return ForceSeen(row.row, title, side, where, known.words(view, row, Level.FULL), own=True)
+        words = known.words(view, row, Level.FULL)
+        enemies = [known.of(view, one, row) for one in here.system.sides if one != side and viewer.sees(one)]
+        others = tuple((enemy.side, enemy.level.label, enemy.words) for enemy in enemies)
+        return ForceSeen(row.row, title, side, where, words, own=True, others=others)
     learnt = known.of(view, viewer.seat, row)
     # What teaches stands in the open; of an entry that the viewer may not read nothing leads to it.
     chain = learnt.by.partition("/")[0]
