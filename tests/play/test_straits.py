@@ -10,13 +10,14 @@ from navalassist.engine import Set
 from navalassist.engine.orders import hash_of
 from navalassist.play import state as states
 from navalassist.play.checks.verify import check_campaign
+from navalassist.play.corrections.correct import Correction, correct
 from navalassist.play.corrections.undo import last_input
 from navalassist.play.rules import order_books
 from navalassist.play.rules.order_books import BookRefused
 from navalassist.play.storage.bodies import body_of
 from navalassist.play.write.writer import NotYours
 from tests.in_hand import InHand, in_hand, viewer_of
-from tests.straits.rules import AIM, FIRE, SAIL, SEARCH
+from tests.straits.rules import AIM, FIRE, LISTEN, SAIL, SEARCH
 from tests.straits.state import Sailing, Water
 from tests.straits.system import begin, install
 
@@ -98,6 +99,21 @@ def test_a_corrected_search_teaches_what_it_should_have(straits: InHand) -> None
     entry = straits.do(SEARCH, "2", seat="south", side="south", force="n1")
     straits.correct(entry, "mistyped-die", "5")
     assert known(straits, "south", "south-straits-force-n1")[0] == "full"
+
+
+@pytest.mark.rule("X.4")
+def test_a_rule_that_reads_the_contents_teaches_the_same_and_shows_no_more(straits: InHand) -> None:
+    """Three ships are heard on 3 and less."""
+    straits.until("south/watch-1/search")
+    straits.do(LISTEN, "4", seat="south", side="south", force="n1")
+    assert known(straits, "south", "south-straits-force-n1")[0] is None
+    entry = straits.do(LISTEN, "3", seat="south", side="south", force="n1")
+    assert known(straits, "south", "south-straits-force-n1")[:2] == ["general", "2 warships, transports"]
+    assert entry.record["body"]["shown"] == {"side": "south", "force": "n1", "heard": True}
+    assert "situation" not in body_of(entry, frozenset({"public", "south"}))
+    # It looked through the ships of both sides for those of the force: its entry is the moderator's alone.
+    corrected = straits.act(correct, entry, Correction("mistyped-die", strip="2"), seat=MODERATOR)
+    assert straits.facts["knowledge:south-straits-force-n1.by"] in (entry.reference, corrected.reference)
 
 
 # Sealed plans, and damage that waits

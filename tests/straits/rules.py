@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from navalassist.engine import Dice, Figure, Odds, Outcome, Play, Refusal, Roll, Together
 from navalassist.engine.asks import Plan, plan_lines
@@ -14,15 +15,16 @@ from navalassist.engine.learnt import Level
 from navalassist.engine.pending import Pending
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says
-from navalassist.engine.rule import Result, Rulebook, Summary
+from navalassist.engine.rule import Result, Rulebook, Shown, Summary
+from navalassist.engine.run import Result as Run
 from navalassist.engine.shapes import Form, Frozen
 from tables.turn import load_turn
-from tests.straits.state import FORCES, GUNS, Force, Fort, Sailing, Side
+from tests.straits.state import FORCES, GUNS, Force, Fort, Sailing, Ship, Side
 
 SYSTEM = "straits"
 TURN = load_turn(Path(__file__).with_name("turn.toml"))
 RULES = Rulebook(SYSTEM, "example")
-SEARCH, AIM, FIRE, SAIL = (f"straits-{name}" for name in ("search", "aim", "fire", "sail"))
+SEARCH, LISTEN, AIM, FIRE, SAIL = (f"straits-{name}" for name in ("search", "listen", "aim", "fire", "sail"))
 HOLDS = "holds"
 
 
@@ -114,6 +116,45 @@ def search(given: Search) -> Play[Outcome[Searched]]:
     level = yield from Roll("search", Dice(1), lambda faces: levels.get(faces[0], Level.FULL), "the search")
     learnt = () if level is Level.NOTHING else (FORCES.learnt(given.side, given.force, level),)
     return Outcome(Searched(level), learnt=learnt)
+
+
+# Listening, which depends on what the force holds
+
+
+class Listening(Frozen):
+    """A hydrophone hears many ships better than few: its owner's secret is read."""
+
+    side: Side = Says("Who listens")
+    force: Force = Says("Force")
+    ships: int = Says("How many ships it has")
+
+
+def listening(read: Reader, form: SearchForm) -> Listening:
+    force = read.row(Force, form.force)
+    return Listening(side=form.side, force=force, ships=len(read.rows(Ship, force=force.key)))
+
+
+def heard(facts: Mapping[str, Any], given: Listening, run: Run[Outcome[Searched]]) -> Shown:
+    """Everybody hears whether something was heard, and nobody how many ships there are."""
+    level = run.value.result.level if run.value else Level.NOTHING
+    return Shown({"side": given.side.value, "force": given.force.key, "heard": level is not Level.NOTHING})
+
+
+@RULES.rule(
+    LISTEN,
+    "SR.5",
+    "Listen for a force",
+    form=SearchForm,
+    situation=listening,
+    shows=heard,
+    may="*/watch-*/search",
+    dice="1d6",
+)
+def listen(given: Listening) -> Play[Outcome[Searched]]:
+    """A die of its ships or less: in general."""
+    loud = yield from Roll("listen", Dice(1), lambda faces: faces[0] <= given.ships, "the hydrophone")
+    learnt = (FORCES.learnt(given.side, given.force, Level.GENERAL),) if loud else ()
+    return Outcome(Searched(Level.GENERAL if loud else Level.NOTHING), learnt=learnt)
 
 
 # Forts aim, and fire
