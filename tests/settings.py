@@ -30,6 +30,11 @@ else:
 STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
 STATIC_ROOT = Path(DATA_DIR) / "static"
 STATIC_ROOT.mkdir()
-# The miniature system keeps a kind of its own, the skirmish its battles, and the straits their forces.
-OF_TESTS = ("tests.mini.apps.MiniConfig", "tests.skirmish.apps.SkirmishConfig", "tests.straits.apps.StraitsConfig")
-INSTALLED_APPS = [*INSTALLED_APPS, *OF_TESTS]
+# The miniature system keeps a kind of its own, the skirmish its battles, routes their maps, the straits their forces.
+INSTALLED_APPS = [
+    *INSTALLED_APPS,
+    "tests.mini.apps.MiniConfig",
+    "tests.skirmish.apps.SkirmishConfig",
+    "tests.routes.apps.RoutesConfig",
+    "tests.straits.apps.StraitsConfig",
+]

@@ -13,8 +13,11 @@ from django import forms
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
+from navalassist.desk.ways.drawing import WayShown, way_shown
 from navalassist.engine.cells import Table
-from navalassist.engine.forms import Choices, TicksOf
+from navalassist.engine.forms import Choices, DrawnOn, TicksOf
+from navalassist.engine.maps import WayChart
+from navalassist.engine.reader import View
 from navalassist.engine.shapes import labels_of
 
 # Characters of a text that says no other length.
@@ -40,6 +43,16 @@ class TypedForm(forms.Form):
         super().__init__(*given, **named)
         for name, listed in self._after.items():
             typing.cast(OneOf, self.fields[name]).choices = listed(self.data if self.is_bound else self.initial)
+        for name, field in self.fields.items():
+            if isinstance(field, WayField):
+                typed = self.data if self.is_bound else self.initial
+                field.way = way_shown(name, field.chart(typed), str(typed.get(name) or ""))
+
+    @property
+    def wrong_way(self) -> str:
+        """`leg 5 is not allowed`, of a way that is drawn; '' where all legs are."""
+        ways = (field.way.wrong for field in self.fields.values() if isinstance(field, WayField))
+        return next(filter(None, ways), "")
 
     def clean(self) -> dict[str, Any]:
         """What was typed, or what stands in its place."""
@@ -63,6 +76,13 @@ class Ticks(forms.CheckboxSelectMultiple):
     def value_from_datadict(self, data: Any, files: Any, name: str) -> list[str]:
         """What was ticked, one by one."""
         return [one for value in super().value_from_datadict(data, files, name) or () for one in value.split("+")]
+
+
+class WayField(forms.CharField):
+    """A way, drawn on a chart. chart: by what other fields hold; way: the chart as it stands."""
+
+    chart: Callable[[Mapping[str, Any]], WayChart]
+    way: WayShown
 
 
 class ManyOf(OneOf, forms.MultipleChoiceField):
@@ -90,8 +110,14 @@ def form_for(
 
 
 def follows(made: type[forms.Form]) -> bool:
-    """True for a form of which a field lists what others leave."""
-    return issubclass(made, TypedForm) and bool(made._after)
+    """True for a form that is drawn anew when a field changes: what another lists, or a way, goes by it."""
+    fields: Mapping[str, forms.Field] = getattr(made, "base_fields", {})
+    return issubclass(made, TypedForm) and (bool(made._after) or has_way(fields))
+
+
+def has_way(fields: Mapping[str, forms.Field]) -> bool:
+    """True where one of these fields is a way that is drawn."""
+    return any(isinstance(field, WayField) for field in fields.values())
 
 
 def _offered(info: FieldInfo) -> Choices | None:
@@ -144,6 +170,10 @@ def _field(name: str, info: FieldInfo, facts: Mapping[str, Any] | None) -> forms
             error_messages=_one_sentence("a number", low, high),
             **common,
         )
+    if on := next((m for m in info.metadata if isinstance(m, DrawnOn)), None):
+        field = WayField(max_length=_longest(info), error_messages=OF_A_LINE, **common)
+        field.chart = partial(on.chart, View(facts))
+        return field
     return forms.CharField(max_length=_longest(info), error_messages=OF_A_LINE, **common)
 
 

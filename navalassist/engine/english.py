@@ -65,10 +65,15 @@ def the_side(side: Any, verb: str) -> str:
     return capital(does(side_of(side), verb))
 
 
+def several(noun: str) -> str:
+    """`hits`, `hexes`: noun as of one."""
+    return f"{noun}es" if noun.endswith("x") else f"{noun}s"
+
+
 def counted(number: Any, noun: str) -> str:
     """`2 hits`, `1 hit`, `no hit`, `2½ NRPs`: noun as of one."""
     text = amount(number).replace("-", "−")
-    return f"no {noun}" if text == "0" else f"{text} {noun}" if text in ("1", "½") else f"{text} {noun}s"
+    return f"no {noun}" if text == "0" else f"{text} {noun}" if text in ("1", "½") else f"{text} {several(noun)}"
 
 
 def hits_word(hits: int) -> str:

@@ -10,9 +10,12 @@ from pydantic import BaseModel, Field
 from pydantic.fields import FieldInfo
 
 from navalassist.engine.asks import TableKey
+from navalassist.engine.maps import Barred, Way, WayChart
 from navalassist.engine.reader import Unknown, View
 
 Facts = Mapping[str, Any]
+# Characters of a way as it is typed.
+MOST_OF_A_WAY = 600
 Options = list[tuple[str, str]]
 # Options, among which a pair may be a heading with options below it.
 Grouped = list[tuple[str, Any]]
@@ -60,6 +63,40 @@ class TicksOf:
     """Beside a field of a form's model: it lists the words under this table, to be ticked where they hold."""
 
     table: str
+
+
+@dataclass(frozen=True)
+class DrawnOn:
+    """Beside a text field of a form's model: it is a way, drawn by taps on a chart or typed.
+
+    chart: from the facts of the campaign as the viewer sees them, and what other fields hold.
+    """
+
+    chart: Callable[[View, Facts], WayChart]
+
+
+def AskWay(title: str, chart: Callable[[View, Facts], WayChart], default: str = "", *, help: str = "") -> Any:
+    """A field of a form that holds a way, drawn on a chart. chart: as `DrawnOn` has it; what was typed: `read_way`."""
+    info: Any = Field(default, title=title, description=help or None, max_length=MOST_OF_A_WAY)
+    info.metadata.append(DrawnOn(chart))
+    return info
+
+
+def read_way(chart: WayChart, about: str, text: str) -> Way:
+    """The way that was drawn or typed into a field, with at least one leg, each of which may be gone.
+
+    FormErrors tells of the field which leg is barred, and by which rule.
+    """
+    try:
+        way = chart.way(text)
+    except ValueError as error:
+        raise FormErrors({about: str(error)}) from None
+    if not way.legs:
+        raise FormErrors({about: "add a leg: tap the place where it leads, or type the places one after the other"})
+    if (leg := way.barred) and isinstance(leg.judged, Barred):
+        words = f"leg {way.legs.index(leg) + 1}, {chart.called(leg.start)} to {chart.called(leg.to)}: {leg.judged.text}"
+        raise FormErrors({about: f"{words} ({leg.judged.rule})" if leg.judged.rule else words})
+    return way
 
 
 def ticks_of(table: TableKey[Any]) -> Any:

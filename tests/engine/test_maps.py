@@ -7,7 +7,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from navalassist.engine.maps import Barred, Hexes, Map, Squares, Toll, Zones, cheapest, drawn
+from navalassist.engine.maps import (
+    Barred,
+    Ground,
+    Hexes,
+    Look,
+    Map,
+    Squares,
+    Strait,
+    Toll,
+    WayChart,
+    Zones,
+    cheapest,
+    distance_of,
+    drawn,
+)
 
 SQUARES = Squares(across=8, down=8)
 # Column 22 of an even number stands half a hex lower than its neighbours.
@@ -165,3 +179,96 @@ def test_the_cheapest_way_over_free_water_is_the_distance(one: str, other: str) 
     assert way is not None
     assert way.total == HEXES.distance(one, other)
     assert drawn(HEXES, way.places, free).legs == way.legs
+
+
+# --- straits and canals. Kiel Canal and Copenhagen join the same two zones, each with its own rule.
+NORTH = Zones(
+    {"baltic": "Baltic", "north": "North Sea", "white": "White Sea"},
+    (),
+    (
+        Strait("Kiel Canal", ("north", "baltic"), cost=1, sides=("Germany",)),
+        Strait("Copenhagen", ("baltic", "north"), cost=3),
+        Strait("The Murmansk canal", ("baltic", "white"), sides=("Russia",), seasons=("summer", "fall")),
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    ("side", "season", "to", "judged"),
+    [
+        ("Germany", "winter", "north", Toll(1, "by Kiel Canal")),
+        ("Britain", "winter", "north", Toll(3, "by Copenhagen")),
+        ("Russia", "summer", "white", Toll(1, "by The Murmansk canal")),
+        (
+            "Russia",
+            "winter",
+            "white",
+            Barred("The Murmansk canal is open in summer and fall, not in winter.", "6.2.3.3"),
+        ),
+        ("Germany", "summer", "white", Barred("The Murmansk canal lets Russia pass, not Germany.", "6.2.3.3")),
+    ],
+)
+def test_a_strait_is_passed_by_whom_and_when_it_is_open_and_the_cheapest_goes_first(
+    side: str, season: str, to: str, judged: Toll | Barred
+) -> None:
+    way = drawn(NORTH, ["baltic", to], NORTH.judge(side, season, rule="6.2.3.3"))
+    assert way.legs[0].judged == judged
+
+
+def test_open_water_costs_what_the_rule_says_and_straits_join_zones() -> None:
+    assert NORTH.neighbours("Baltic") == ("north", "white")
+    assert drawn(ZONES, ["med", "gibraltar"], ZONES.judge(cost=2)).total == 2
+    assert NORTH.distance("north", "white") == 2
+    with pytest.raises(ValueError, match='"black" is no zone of the map'):
+        Zones({"red": "Red Sea"}, (), (Strait("Istanbul", ("red", "black")),))
+
+
+# --- ways as they are typed
+@pytest.mark.parametrize(
+    ("on", "typed", "places"),
+    [
+        (SQUARES, "e1 D1  d2", ("E1", "D1", "D2")),
+        (SQUARES, "E1, D1", ("E1", "D1")),
+        (ZONES, "Bay of Biscay, Gibraltar", ("biscay", "gibraltar")),
+        (ZONES, "Western Med", ("med",)),
+        (HEXES, "2204 2205", ("2204", "2205")),
+    ],
+)
+def test_a_way_is_typed_with_blanks_or_with_commas_and_written_so_that_it_is_read_again(
+    on: Map, typed: str, places: tuple[str, ...]
+) -> None:
+    chart = WayChart(on, free)
+    assert chart.way(typed).places == places
+    assert chart.way(on.written(places)).places == places
+
+
+def test_a_place_is_called_by_its_square_and_its_name() -> None:
+    chart = WayChart(SQUARES, free, {"D2": Look(Ground.ISLAND, "Mako")})
+    assert (chart.called("D2"), chart.called("D3")) == ("D2 Mako", "D3")
+    zones = WayChart(ZONES, free, {"med": Look(name="Western Med")})
+    assert zones.called("med") == "Western Med"
+
+
+# --- X.10: distances given by the player, or from coordinates if the map is entered
+@pytest.mark.rule("X.10")
+@pytest.mark.parametrize(
+    ("one", "other", "typed", "number", "words"),
+    [
+        ("2204", "2504", None, 3, "3 hexes, measured from 2204 to 2504"),
+        ("2204", "", 7, 7, "7 hexes, typed by the player"),
+        ("2204", "2504", 4, 4, "4 hexes, typed by the player; the map has 3"),
+        ("2204", "2205", None, 1, "1 hex, measured from 2204 to 2205"),
+    ],
+)
+def test_a_distance_is_typed_or_measured_and_says_which(
+    one: str, other: str, typed: int | None, number: int, words: str
+) -> None:
+    found = distance_of(HEXES, one, other, typed, "hex")
+    assert (found.number, found.words) == (number, words)
+
+
+def test_what_the_map_can_not_tell_is_asked_for() -> None:
+    with pytest.raises(ValueError, match="type how many hexes it is: the map can't tell"):
+        distance_of(HEXES, "2204", "", None, "hex")
+    with pytest.raises(ValueError, match="type how many zones it is"):
+        distance_of(ZONES, "biscay", "red", None, "zone")

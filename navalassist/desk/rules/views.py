@@ -21,7 +21,7 @@ from navalassist.desk.at import At
 from navalassist.desk.charts.banner import lost_of_rule
 from navalassist.desk.dice_sent import dice_sent
 from navalassist.desk.due import BACK, Due, back_with, came_from
-from navalassist.desk.forms import follows, form_for
+from navalassist.desk.forms import WayField, follows, form_for, has_way
 from navalassist.desk.logbook.cases import precedents
 from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.naming import entry_url, entry_word
@@ -57,6 +57,8 @@ from navalassist.play.write.writer import Writer
 
 # So many inputs stand above the odds, though all of them are answered.
 FEW = 6
+# Before the name of a field: what a tap on its chart sends, the way that it makes.
+TAP = "tap."
 # What a form sends beside what was chosen.
 NOT_CHOSEN = ("csrfmiddlewaretoken", "submission", "seen", BACK)
 
@@ -95,12 +97,13 @@ def show_form(
         "head": head_of(here),
         "here": "rules",
         "changed": changed_of(here, problem),
-        "stay": f"/c/{slug}/do/{rule}/?{again(make, given)}",
+        "stay": f"/c/{slug}/do/{rule}/?{again(here, make, given)}",
         "precedents": precedents(here, rule),
         "off": not_played(rule, here.state.book),
         "way_on": system_pages_of(here.system.key).way_on(here, rule, given),
         "lost": lost_of_rule(here, rule),
         "follows": follows(make),
+        "draws": has_way(make.base_fields),
     }
     context |= form_parts(here, rule, form, given)
     sent = request.method == "POST"
@@ -226,10 +229,15 @@ def begun_with(make: type[Form], given: QueryDict, side: str) -> Form:
     return make(initial=values) if lacks else make(values)
 
 
-def again(make: type[Form], given: QueryDict) -> str:
-    """What was typed, as the address that shows it again: taking another seat loses nothing."""
+def again(here: At, make: type[Form], given: QueryDict) -> str:
+    """What was typed, as the address that shows it again: taking another seat loses nothing.
+
+    But a way that is drawn in a closed campaign, which the next seat is not to see.
+    """
     kept = QueryDict(mutable=True)
-    for name in (*make.base_fields, "dice", "strip"):
+    closed = here.system.is_closed(here.state.values)
+    fields = (name for name, field in make.base_fields.items() if not (closed and isinstance(field, WayField)))
+    for name in (*fields, "dice", "strip"):
         kept.setlist(name, [value for value in given.getlist(name) if value])
     return kept.urlencode()
 
@@ -341,8 +349,8 @@ def follow(request: HttpRequest, slug: str, rule: str) -> HttpResponse:
     offered(here, rule)
     chosen = QueryDict(mutable=True)
     for name, values in request.POST.lists():
-        if any(values) and name not in NOT_CHOSEN:
-            chosen.setlist(name, values)
+        if any(values) and name not in NOT_CHOSEN and f"{TAP}{name}" not in request.POST:
+            chosen.setlist(name.removeprefix(TAP), values)
     for name, field in form_of(here, rule).base_fields.items():
         if isinstance(field, BooleanField):
             # A box without a tick is not sent, and is no box that nobody has seen yet.

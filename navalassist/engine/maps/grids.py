@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -22,6 +23,10 @@ class Map(Protocol):
 
     def distance(self, one: str, other: str) -> int | None:
         """How far it is, over whatever lies between; None where no way is known."""
+        ...
+
+    def written(self, places: Sequence[str]) -> str:
+        """A way as it is typed, and read again."""
         ...
 
 
@@ -70,6 +75,10 @@ class Squares:
         diagonal, far = sorted((abs(x - to_x), abs(y - to_y)))
         return far + 1 if diagonal else far
 
+    def written(self, places: Sequence[str]) -> str:
+        """`E1 D1 D2`"""
+        return " ".join(places)
+
 
 def _number(letters: str) -> int:
     number = 0
@@ -108,21 +117,30 @@ class Hexes:
         name = self.place(place)
         return int(name[:2]), int(name[2:])
 
-    def _is_low(self, column: int) -> bool:
+    def name(self, column: int, row: int) -> str:
+        """The hex of a column and a row."""
+        return f"{column:02}{row:02}"
+
+    def is_low(self, column: int) -> bool:
+        """True for a column that stands half a hex lower."""
         return (column % 2 == 0) == (self.low == "even")
 
     def neighbours(self, place: str) -> tuple[str, ...]:
         """Up to six."""
         column, row = self.at(place)
-        above = row if self._is_low(column) else row - 1
+        above = row if self.is_low(column) else row - 1
         around = [(column, row - 1), (column, row + 1)]
         around += [(x, y) for x in (column - 1, column + 1) for y in (above, above + 1)]
-        return tuple(f"{x:02}{y:02}" for x, y in around if 1 <= x <= self.columns and 1 <= y <= self.rows)
+        return tuple(self.name(x, y) for x, y in around if 1 <= x <= self.columns and 1 <= y <= self.rows)
 
     def distance(self, one: str, other: str) -> int:
         """Hexes from one to the other."""
         (column, row), (to_column, to_row) = self.at(one), self.at(other)
         across = abs(column - to_column)
         # In half hexes, for low columns stand half a hex further down.
-        along = abs(2 * (row - to_row) + self._is_low(column) - self._is_low(to_column))
+        along = abs(2 * (row - to_row) + self.is_low(column) - self.is_low(to_column))
         return across + max(0, along - across) // 2
+
+    def written(self, places: Sequence[str]) -> str:
+        """`2204 2205`"""
+        return " ".join(places)

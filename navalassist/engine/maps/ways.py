@@ -69,6 +69,12 @@ class Way:
         return next((leg.total for leg in reversed(self.legs) if leg.total is not None), 0)
 
 
+def places_of(text: str) -> tuple[str, ...]:
+    """The places of a way as it is typed: with commas between them where names have blanks, else with blanks."""
+    parts = text.split(",") if "," in text else text.split()
+    return tuple(part.strip() for part in parts if part.strip())
+
+
 def drawn(on: Map, places: Sequence[str], judge: Judge) -> Way:
     """The way through these places, leg by leg. ValueError where one is none of the map, or none was named.
 
