@@ -30,10 +30,11 @@ else:
 STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
 STATIC_ROOT = Path(DATA_DIR) / "static"
 STATIC_ROOT.mkdir()
-# The miniature system keeps a kind of its own, the skirmish its battles, and routes their maps.
+# The miniature system keeps a kind of its own, the skirmish its battles, routes their maps, the straits their forces.
 INSTALLED_APPS = [
     *INSTALLED_APPS,
     "tests.mini.apps.MiniConfig",
     "tests.skirmish.apps.SkirmishConfig",
     "tests.routes.apps.RoutesConfig",
+    "tests.straits.apps.StraitsConfig",
 ]

@@ -973,6 +973,7 @@ STEP_ENDS = "turn.step"
 CHART, READ_BACK = "chart:", "mark:read-back/"
 PRECEDENT = "mark:precedent/"
 CHANGE, TICK = "chart.change", "chart.read-back"
+BOOK, BOOK_SEALED, BOOKS_OPENED = "order-book:", "orders.sealed", "orders.opened"
 WAITING, GIVEN_UP, NONCE, CLOCK = "mark:waiting/", "mark:given-up/", "mark:nonce/", "campaign:clock"
 FELL_AWAY = "fell-away"
 REASONS = ("typo", "wrong-cargo", "mistyped-die", "wrong-owner", "captured", "forgot", "follows")
@@ -1400,8 +1401,9 @@ class Course:
             yield f"it goes on from {named}, which carried out another rule"
         answered = bool(self._waiting_row(named, before))
         wanted, said = choices_of(before, answered), choices_of(body)
+        own = self._own_plan(record, body, before) if answered else ""
         for key, choice in wanted.items():
-            if (answered or key in said) and said.get(key) != choice:
+            if key != own and (answered or key in said) and said.get(key) != choice:
                 yield f"{key} was chosen otherwise in {named}"
         if not answered:
             return
@@ -1416,8 +1418,20 @@ class Course:
             yield f"the facts that it read are not those of {named}, from which it goes on"
         if body.get("begun_for", before.get("begun_for")) != before.get("begun_for"):
             yield f"it was begun for something else than {named}"
-        if record["seat"] != (before["waits_for"]["seat"] or origin["seat"]):
+        if not own and record["seat"] != (before["waits_for"]["seat"] or origin["seat"]):
             yield f"{named} waited for another seat"
+
+    def _own_plan(self, record: Any, body: Any, before: Any) -> str:
+        """The one sealed plan that a seat gives or changes out of turn, while another's is still out; '' for none."""
+        if before["waits_for"]["kind"] != "sealed" or "sealed" not in body:
+            return ""
+        earlier = {a["key"]: a.get("choice") for a in before.get("sealed", ())}
+        now = {a["key"]: a.get("choice") for a in body["sealed"]}
+        # One that a seat seals again as it was is no other.
+        new = [key for key, choice in now.items() if key not in earlier or earlier[key] != choice]
+        whose = {c["audience"] for c in record.get("commitments", ())}
+        fits = len(new) < 2 and record["seat"] in whose and earlier.keys() <= now.keys()
+        return next(iter(new or now)) if fits else ""
 
     def _corrects(self, record: Any, body: Any, origin: Any, before: Any) -> Iterator[str]:
         named = body["corrects"]
@@ -1541,6 +1555,7 @@ class Course:
     # What people say to one another, inputs, the clock
 
     def _edit(self, reference: str, record: Any, body: Any) -> Iterator[str]:
+        yield from self._books(body)
         charts = [e for e in body.get("effects", ()) if e["key"].startswith((CHART, READ_BACK))]
         if body["act"] == CHANGE:
             yield from self._chart(record, body)
@@ -1557,6 +1572,27 @@ class Course:
         stands = [named for named, way, _ in before.get("settled", ()) if way == "stand"]
         if not self._same_submission(record, body["because"]) or body["compensates"] not in stands:
             yield f"{body['because']} does not say that it makes up for {body['compensates']}"
+
+    def _books(self, body: Any) -> Iterator[str]:
+        """An order book is sealed with a hash; once open, its text has that hash, and its orders are as it says."""
+        on_books = [e for e in body.get("effects", ()) if e["key"].startswith(BOOK)]
+        if body["act"] == BOOKS_OPENED:
+            for effect in on_books:
+                if effect["do"] == "set" and effect["key"].endswith(".text"):
+                    yield from self._opened(effect["key"].rpartition(".")[0], effect["value"])
+        elif on_books and body["act"] != BOOK_SEALED:
+            yield "it changes an order book, and does not say so"
+        elif any(e["do"] != "create" or e["fields"]["state"] != "sealed" or e["fields"]["text"] for e in on_books):
+            yield "it does more with an order book than to seal it"
+
+    def _opened(self, row: str, text: str) -> Iterator[str]:
+        if hashlib.sha256(text.encode()).hexdigest() != self.fold.rows.get(row, {}).get("hash"):
+            yield f"the text of {row} is not the one that was sealed: its SHA-256 is another"
+            return
+        whole = json.loads(text)
+        for name, fields in whole["orders"].items():
+            if self.fold.rows.get(name) != fields:
+                yield f"{name} is not as it stands in the book that was sealed"
 
     def _chart(self, record: Any, body: Any) -> Iterator[str]:
         """A new version is in play at once where nothing was played yet, else from the next step on."""

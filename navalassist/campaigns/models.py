@@ -9,6 +9,8 @@ from django.db import models
 from django.db.models import Q
 
 from navalassist.campaigns.facts import FactRow
+from navalassist.campaigns.rows import table_of
+from navalassist.engine import knowledge, orders, pending
 
 
 class Campaign(models.Model):
@@ -246,3 +248,10 @@ class FactHistory(models.Model):
 
     class Meta:
         indexes = (models.Index(fields=("campaign", "fact", "id"), name="history_of_a_fact"),)
+
+
+# What any rule system may keep: what sides have learnt, damage that waits, and order books.
+Knowledge = table_of(__name__, "Knowledge", knowledge.Knowledge, ordering=("key",))
+PendingDamage = table_of(__name__, "PendingDamage", pending.Pending, ordering=("key",))
+OrderBook = table_of(__name__, "OrderBook", orders.Book, ordering=("key",))
+OrderSeal = table_of(__name__, "OrderSeal", orders.Seal, ordering=("key",))

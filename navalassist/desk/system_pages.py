@@ -295,6 +295,8 @@ class SystemPages:
     boxes: Callable[[At], tuple[tuple[str, str], ...]] = victory_points
     # The lists that are typed one line a row: of kinds that say with roster=Roster(…) how.
     lists: tuple[ByHand[Any], ...] = ()
+    # The kinds of orders that sides write into their books of a turn.
+    orders: tuple[ByHand[Any], ...] = ()
     # What others wait for from the viewer's seat.
     call: Callable[[At], Call | None] = no_call
     # The page on which a step is played, from the step's key: its label says what a tap does.

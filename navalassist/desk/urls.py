@@ -3,6 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from navalassist.desk import campaigns, home
+from navalassist.desk.forces import books, known
 from navalassist.desk.ledgers.views import ledgers
 from navalassist.desk.portable import urls as portable
 from navalassist.desk.review.disputes import raise_view
@@ -22,6 +23,8 @@ of_a_campaign: list[URLPattern | URLResolver] = [
     *portable.of_a_campaign,
     path("ledgers/", ledgers, name="ledgers"),
     path("lists/", include("navalassist.desk.rosters.urls")),
+    path("known/", known.show, name="known"),
+    path("orders/", books.orders, name="orders"),
     path("waiting/", include("navalassist.desk.rules.waiting_urls")),
     path("seat/", taps.take_seat, name="seat"),
     path("pass/<str:seat>/", taps.pass_on, name="pass"),

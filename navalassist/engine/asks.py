@@ -158,8 +158,43 @@ class Choose(Ask[str]):
             return False
 
 
+class Plan(Choose):
+    """A decision of several lines, such as who fires at whom: one option of each. `plan_lines` takes its reading apart.
+
+    lines: name -> what it is called, and its options (value -> words).
+    """
+
+    __slots__ = ("lines",)
+
+    def __init__(
+        self, key: str, lines: Mapping[str, tuple[str, Mapping[str, str]]], seat: str, label: str = ""
+    ) -> None:
+        super().__init__(key, {}, seat, label, read=self._written, free="one option of each line")
+        self.lines = {name: (title, dict(options)) for name, (title, options) in lines.items()}
+
+    def _written(self, typed: str) -> str:
+        chosen = plan_lines(typed)
+        for name, (title, options) in self.lines.items():
+            if chosen.get(name) not in options:
+                raise ValueError(f"{title}: choose one of {', '.join(options.values())}")
+        return plan_text({name: chosen[name] for name in self.lines})
+
+
+def plan_text(chosen: Mapping[str, str]) -> str:
+    """The lines of a plan as one answer: `jervis=lampo;nubian=holds`."""
+    return ";".join(f"{name}={value}" for name, value in chosen.items())
+
+
+def plan_lines(reading: str) -> dict[str, str]:
+    """The same taken apart."""
+    return {name: value for name, _, value in (line.partition("=") for line in reading.split(";"))}
+
+
 class Together(Ask[tuple[str, ...]]):
-    """Sealed choices of several seats: nobody's is read before all are in. The reading keeps the order of `choices`."""
+    """Sealed choices of several seats: nobody's is read before all are in. The reading keeps the order of `choices`.
+
+    They come in any order, and a seat may change its own until the last one is in.
+    """
 
     __slots__ = ("choices",)
 

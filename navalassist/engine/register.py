@@ -13,6 +13,7 @@ from pydantic import BaseModel
 
 from navalassist.engine.asks import Play
 from navalassist.engine.effects import Effect
+from navalassist.engine.learnt import Learnt
 
 R = TypeVar("R")
 F = TypeVar("F", bound=Callable[..., Any])
@@ -41,10 +42,11 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Outcome(Generic[R]):
-    """What a procedure returns: a hashable result, and the effects on the campaign's facts."""
+    """What a procedure returns: a hashable result, the effects on the campaign's facts, and what sides learn by it."""
 
     result: R
     effects: tuple[Effect, ...] = ()
+    learnt: tuple[Learnt, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from navalassist.engine.asks import (
     Each,
     ListLook,
     Look,
+    Plan,
     Play,
     Pool,
     Roll,
@@ -46,7 +47,8 @@ class EngineError(RuntimeError):
 class Pending:
     """The ask at which a procedure waits: a choice (`choose`; `sealed` when others choose too), or dice (`roll`).
 
-    free: what another answer than the options may be, in words; cell: table, row and column, where it is asked for one.
+    free: what another answer than the options may be, in words; cell: table, row and column, where it is asked for one;
+    lines: of a plan, each with what it is called and its options: the page draws them, the entry does not keep them.
     """
 
     key: str
@@ -57,12 +59,15 @@ class Pending:
     dice: str = ""
     free: str = ""
     cell: tuple[str, ...] = ()
+    lines: tuple[tuple[str, str, tuple[tuple[str, str], ...]], ...] = ()
 
     @property
     def plain(self) -> dict[str, Any]:
         """What an entry keeps of it."""
         kept: dict[str, Any] = to_plain(self)
-        return {name: value for name, value in kept.items() if value or name not in ("free", "cell")}
+        return {
+            name: value for name, value in kept.items() if name != "lines" and (value or name not in ("free", "cell"))
+        }
 
 
 @dataclass(frozen=True)
@@ -70,7 +75,7 @@ class Result(Generic[T]):
     """What a run gave: the value, or the ask it waits at; every answer in order; the rulings that were used.
 
     sealed: seat and answer of the choices that wait for those of other seats, and that nobody else may read yet.
-    tables: slug and version of every table that was opened.
+    tables: slug and version of every table that was opened. plans: all sealed choices of which one is still out.
     """
 
     value: T | None
@@ -79,6 +84,7 @@ class Result(Generic[T]):
     rulings: tuple[tuple[str, str], ...]
     sealed: tuple[tuple[str, Answer], ...] = ()
     tables: tuple[tuple[str, str], ...] = ()
+    plans: tuple[Pending, ...] = ()
 
     @property
     def cells(self) -> tuple[CellRead, ...]:
@@ -108,6 +114,7 @@ class Driver:
     rulings: dict[str, str] = field(default_factory=dict)
     keys: set[str] = field(default_factory=set)
     sealed: list[tuple[str, Answer]] = field(default_factory=list)
+    plans: list[Pending] = field(default_factory=list)
     tables: dict[str, str] = field(default_factory=dict)
     # How often dice were thrown or a choice was asked for.
     asked: int = 0
@@ -313,7 +320,7 @@ class Driver:
         self.asked += 1
         choice = self.dealer.choice(key, ask)
         if choice is None:
-            raise _Waiting(Pending(key, "choose", ask.seat, ask.label, tuple(ask.options.items()), free=ask.free))
+            raise _Waiting(_asked_for(ask, key, "choose"))
         try:
             return ask.taken(choice)
         except ValueError as error:
@@ -335,9 +342,17 @@ class Driver:
                 sealed.append((one.seat, Answer(place, "sealed", one.label, choice=choice, reading=choice)))
         if missing:
             self.sealed = sealed
+            self.plans = [_asked_for(one, f"{key}/{one.key}", "sealed") for one in ask.choices]
             raise _Waiting(replace(missing.pending, kind="sealed"))
         self.answers += [answer for _, answer in sealed]
         return tuple(answer.reading for _, answer in sealed)
+
+
+def _asked_for(ask: Choose, key: str, kind: str) -> Pending:
+    """A choice that a seat is asked for."""
+    lines = ask.lines if isinstance(ask, Plan) else {}
+    told = tuple((name, title, tuple(options.items())) for name, (title, options) in lines.items())
+    return Pending(key, kind, ask.seat, ask.label, tuple(ask.options.items()), free=ask.free, lines=told)
 
 
 def _terms_of(
@@ -365,7 +380,7 @@ def run_play(play: Play[T], book: Book, dealer: Dealer) -> Result[T]:
         value, pending = None, waiting.pending
     rulings = tuple(sorted(driver.rulings.items()))
     tables = tuple(sorted(driver.tables.items()))
-    return Result(value, pending, tuple(driver.answers), rulings, tuple(driver.sealed), tables)
+    return Result(value, pending, tuple(driver.answers), rulings, tuple(driver.sealed), tables, tuple(driver.plans))
 
 
 def run(procedure: Procedure, situation: BaseModel, book: Book, dealer: Dealer) -> Result[Outcome[Any]]:

@@ -12,8 +12,11 @@ from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import REGISTER, Effect, Ruling
 from navalassist.engine.duties import Duties, Ending, Maker, Moment
+from navalassist.engine.knowledge import Knowledge, Known
 from navalassist.engine.ledgers import Ledger
 from navalassist.engine.operations import Operation
+from navalassist.engine.orders import OrderBooks, Seal
+from navalassist.engine.pending import Boxed, Pending
 from navalassist.engine.reader import Unknown
 from navalassist.engine.rule import RULES, Basis, Builder, Listed, Rule, Shower
 from navalassist.engine.weather import Weather
@@ -23,6 +26,8 @@ from tables.topics import Topics
 from tables.turn import SIDE, DutyLine, TurnSequence
 
 Target = Mapping[str, Any]
+# Kinds that every system may keep and that are the secret of a side where sides have secrets.
+OF_A_SIDE = (Knowledge.KIND, Seal.KIND)
 
 
 B = TypeVar("B", bound=Builder)
@@ -202,6 +207,10 @@ class System:
     ledgers: tuple[Ledger, ...] = ()
     # The weather that it keeps by sea area; the head of every page tells where it is not as by itself.
     weather: Weather | None = None
+    # The kinds of forces of which sides learn by levels, those with a record of boxes, and the order books.
+    knowledge: tuple[Known[Any], ...] = ()
+    records: tuple[Boxed[Any], ...] = ()
+    order_books: OrderBooks | None = None
     # Whom a new row is for, by its key and fields: everybody, or in a closed campaign its side.
     belongs_to: Callable[[State, str, Mapping[str, Any]], str] = nobodys
     # Kinds of rows that a rule shows to everybody as soon as they take part in it.
@@ -221,6 +230,22 @@ class System:
     demo: Demo | None = None
     # What its rules are about, and what is usual in its steps, as data.
     topics: Topics = field(default_factory=Topics)
+
+    def is_for(self, state: State, row: str, fields: Mapping[str, Any]) -> str:
+        """Whom a new row is for: what the system says, and of what every system may keep, whose it is by nature."""
+        kind = row.partition(":")[0]
+        if kind in OF_A_SIDE:
+            return str(fields["side"]) if self.is_closed(state.values) else PUBLIC
+        if kind == Pending.KIND:
+            return state.audiences.get(str(fields["about"]), PUBLIC)
+        return self.belongs_to(state, row, fields)
+
+    def known(self, kind: str) -> Known[Any]:
+        """How sides learn of a kind of force. Unknown where they don't."""
+        for known in self.knowledge:
+            if kind == known.marker.KIND:
+                return known
+        raise Unknown(f"the rule system {self.key!r} has no levels of knowledge of {kind!r}")
 
     def acting(self, player_turn: str, step: str) -> str:
         """The side whose taps a step of a player turn waits for."""

@@ -95,8 +95,9 @@ def test_what_is_no_waiting_entry_or_not_for_these_eyes_is_not_there(little: InH
 
 def test_sealed_answers_are_shown_as_answered_and_nothing_else(little: InHand) -> None:
     entry = little.do("mini-orders", "4", zone="inner")
+    # Either side may be first.
     little.sit("allied")
-    assert not answers(little.text(at(entry)))
+    assert answers(little.text(at(entry)))
     little.sit("axis")
     assert "send it without them" in send(little, at(entry), 422, choice="attack", strip="3 3")
     address, second = send(little, at(entry), choice="attack"), little.last()
@@ -106,7 +107,10 @@ def test_sealed_answers_are_shown_as_answered_and_nothing_else(little: InHand) -
         little.sit(name)
         page = little.text(at(second))
         assert re.search(r"Axis</span>\s*<b>answered</b>", page), page
-        assert answers(page) == (name == "allied")
+        assert answers(page) == (name in ("axis", "allied"))
+        assert ("Only ■ Axis sees this: attack" in words_of(page)) == (name == "axis")
+        if name == "axis":
+            continue
         told = re.sub(r'<input type="radio" name="choice"[^>]*> <span>\w+</span>', "", page)
         for text in (told, little.text(receipt(second)), little.text(f"{HOME}log/"), little.text(at(entry))):
             assert "attack" not in text.replace('value="attack"', "")
@@ -203,7 +207,7 @@ def test_a_form_from_elsewhere_is_refused_and_a_second_tap_gets_the_first_answer
 def test_the_log_names_what_waits_with_a_link(little: InHand) -> None:
     entry = little.do("mini-orders", "4", zone="inner")
     page = little.text(f"{HOME}log/")
-    assert "waits for Axis: orders of axis" in page
+    assert "waits for Axis and Allied: orders of axis" in page
     assert page.count(f'href="{at(entry)}"') == 4, "in the head, at its line and under it, under the thumb"
     tell(seat(little.campaign), entry, "attack", "")
     page = little.text(f"{HOME}log/")

@@ -1,4 +1,4 @@
-"""Every test of this folder starts from a shipped demo, and has nothing but its pages."""
+"""Every test of this folder starts from a shipped demo, or from the toy in the straits, with nothing but its pages."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,6 +11,7 @@ from tests.evenings.at_war import ended, met
 from tests.evenings.evening import Evening
 from tests.evenings.ships import until
 from tests.in_hand import in_hand
+from tests.straits import system as in_the_straits
 
 
 @contextmanager
@@ -88,4 +89,12 @@ def allies_at_war(db: None) -> Iterator[Evening]:
 def quarter(db: None) -> Iterator[Evening]:
     """The same as the quarter closes, in the Allied Supply and attrition of September."""
     with opened(_war_after(11), "11 steps of the war") as evening:
+        yield evening
+
+
+@pytest.fixture
+def straits(monkeypatch: pytest.MonkeyPatch, db: None) -> Iterator[Evening]:
+    """The toy system in the straits, Jun 1901: what no shipped system uses yet begins there."""
+    in_the_straits.install(monkeypatch.setitem)
+    with opened(in_the_straits.begin(), "the straits") as evening:
         yield evening

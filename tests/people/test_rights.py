@@ -139,7 +139,9 @@ def test_only_the_seat_that_is_asked_answers(club: Club, campaign: Campaign) -> 
     waits = do(club.viewer("Alice", "axis", campaign), "mini-orders", zone="inner")
     assert waits.record["body"]["waits_for"]["seat"] == "axis"
     umpire = replace(club.viewer("Ursula", "moderator", campaign), umpires=frozenset({"axis", "allied"}))
-    for viewer in (umpire, club.viewer("Alice", "allied", campaign)):
-        with pytest.raises(NotYours):
-            tell(viewer, waits, "attack")
-    tell(club.viewer("Alice", "axis", campaign), waits, "attack")
+    with pytest.raises(NotYours):
+        tell(umpire, waits, "attack")
+    # From the other seat she seals that seat's, and nothing for the first.
+    sealed = tell(club.viewer("Alice", "allied", campaign), waits, "attack")
+    assert (sealed.seat, sealed.record["body"]["waits_for"]["seat"]) == ("allied", "axis")
+    tell(club.viewer("Alice", "axis", campaign), sealed, "attack")

@@ -126,14 +126,26 @@ def test_sealed_orders_without_further_dice(campaign: Campaign) -> None:
 
 def test_each_seat_answers_for_itself_and_dice_are_the_servers_or_typed(campaign: Campaign) -> None:
     entry = do(seat(campaign), "mini-orders", "4", zone="inner")
-    with pytest.raises(NotYours):
-        tell(seat(campaign, "allied", at_table=False), entry, "attack", "")
-    second = tell(seat(campaign, "axis", at_table=False), entry, "attack", "")
-    with pytest.raises(NotYours):
-        tell(seat(campaign, "axis", at_table=False), second, "attack", "")
+    for name in (MODERATOR, "observer"):
+        with pytest.raises(NotYours):
+            tell(seat(campaign, name, at_table=False), entry, "attack", "")
     for wrong in ("", "mine", "Server", "typed "):
         with pytest.raises(DiceError, match="neither"):
             DiceInput(wrong)
+
+
+def test_sealed_orders_come_in_any_order_and_may_be_changed_until_the_last_is_in(campaign: Campaign) -> None:
+    entry = do(seat(campaign), "mini-orders", "4", zone="inner")
+    second = tell(seat(campaign, "allied", at_table=False), entry, "attack", "")
+    assert (second.seat, body(second)["waits_for"]["seat"]) == ("allied", "axis")
+    third = tell(seat(campaign, "allied", at_table=False), second, "wait", "")
+    fourth = tell(seat(campaign, "allied", at_table=False), third, "wait", "")
+    assert [answer["choice"] for answer in body(fourth, "allied")["sealed"]] == ["wait"]
+    assert "sealed" not in body(fourth, "axis")
+    last = tell(seat(campaign, "axis", at_table=False), fourth, "attack", "")
+    assert body(last)["outcome"] == ["attack", "wait"]
+    with pytest.raises(Unknown, match="waits no longer"):
+        tell(seat(campaign, "allied", at_table=False), fourth, "attack", "")
 
 
 def test_an_option_that_is_none_is_refused_and_what_the_server_began_it_ends(campaign: Campaign) -> None:

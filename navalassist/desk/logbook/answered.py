@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from navalassist.auditlog.course import choices_of
 from navalassist.auditlog.models import Entry
 from navalassist.desk.logbook.record import Body, plain_text
+from navalassist.engine import REGISTER, EngineError, Pending, run
+from navalassist.engine.asks import plan_lines
+from navalassist.play.dice.server import NotThrown, SameDice
 from navalassist.play.state import State
-from navalassist.play.storage.bodies import find, whole_body
+from navalassist.play.storage.bodies import faces_at_hand, find, whole_body
 
 # The same seat may be asked several times before a rule is done; no rule asks more often.
 MOST_ASKED = 50
@@ -34,10 +38,35 @@ def choices_made(body: Body, state: State) -> list[tuple[str, str]]:
     for _, before in _before(body, state) if made else ():
         asked = before.get("waits_for") or {}
         words.setdefault(str(asked.get("key", "")), dict(asked.get("options", ())))
+    if any(one["kind"] == "sealed" for one in made):
+        words |= plans_in_words(body, state)
     return [
         (str(one.get("label") or one["key"]), words.get(one["key"], {}).get(one["choice"]) or plain_text(one["choice"]))
         for one in made
     ]
+
+
+def plans_in_words(body: Body, state: State) -> dict[str, dict[str, str]]:
+    """Key of each sealed plan -> what it chose, in the words in which it was asked; none where it can't be asked."""
+    procedure = REGISTER.get(str(body.get("procedure", "")))
+    if procedure is None or "situation" not in body:
+        return {}
+    try:
+        # Without any choice it waits for all of them, and says what it asks.
+        situation = procedure.situation.model_validate(body["situation"])
+        asked = run(procedure, situation, state.book, SameDice(faces_at_hand(body), NotThrown({}))).plans
+    except (LookupError, ValueError, EngineError):
+        return {}
+    chosen = choices_of(body)
+    return {plan.key: {chosen[plan.key]: plan_words(plan, chosen[plan.key])} for plan in asked if plan.key in chosen}
+
+
+def plan_words(asked: Pending, sealed: str) -> str:
+    """A sealed answer as its form calls it."""
+    if not asked.lines:
+        return dict(asked.options).get(sealed, sealed)
+    chosen = plan_lines(sealed)
+    return "; ".join(f"{title}: {dict(options).get(chosen.get(name, ''), '')}" for name, title, options in asked.lines)
 
 
 def is_answer(body: Body, state: State) -> bool:

@@ -12,6 +12,7 @@ from navalassist.auditlog.tags import tagged_kinds
 from navalassist.campaigns.facts import PUBLIC, fact_models, split_key
 from navalassist.campaigns.viewer import MODERATOR
 from navalassist.desk.at import At
+from navalassist.desk.logbook.kept_words import KEPT, kept_value, kept_words
 from navalassist.desk.logbook.naming import entry_word, public, step_name, title, turn_name, with_turns
 from navalassist.desk.logbook.record import Body, plain_text
 from navalassist.desk.words import side_word
@@ -237,6 +238,8 @@ class Words:
             return self.row(key.replace("/", ":", 1))
         if kind == "chart":
             return self._table(key)
+        if kind in KEPT:
+            return kept_words(self, kind, key)
         return self.own.row(self, kind, key) or str(self.known(f"{row}.name") or title(f"{kind} {key}"))
 
     def _table(self, slug: str) -> str:
@@ -263,6 +266,8 @@ class Words:
             return self.choice(key, value)
         if kind == "chart":
             return _of_a_chart(value)
+        if kind in KEPT and (told := kept_value(self, kind, name, value)) is not None:
+            return told
         if kind == "campaign" and name in ("turn", "step"):
             return turn_name(self.state, value) if name == "turn" else step_name(self.state, value)
         if kind == "condition":

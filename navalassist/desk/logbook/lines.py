@@ -14,6 +14,7 @@ from navalassist.desk.logbook.readout import readout
 from navalassist.desk.logbook.record import Body, Readout, dice_word, faces_text, procedure_title, thrown
 from navalassist.desk.logbook.wording import wording_of, words_for
 from navalassist.desk.words import side_word
+from navalassist.engine.pending import Pending
 from navalassist.play.corrections.correct import FALLEN_AWAY
 from navalassist.play.corrections.undo import GIVEN_UP
 from navalassist.play.state import State
@@ -133,7 +134,7 @@ def _of_clock(body: Body, state: State, player_turn: str) -> LogLine:
     now += [f"{side_word(after['player_turn'])} player turn"] if "player_turn" in after else []
     now += [step_name(state, after["step"], player_turn)] if "step" in after else []
     kinds = [row.partition(":")[0] for row in gone(body)]
-    rows = len(kinds) - kinds.count("mark")
+    rows = len(kinds) - kinds.count("mark") - kinds.count(Pending.KIND)
     marks = several(kinds.count("mark"), "check mark")
     cleared = [f"{marks} removed"] if "mark" in kinds else []
     if part:
@@ -145,8 +146,22 @@ def _of_clock(body: Body, state: State, player_turn: str) -> LogLine:
     ending_of = system_of(state.campaign.system).ending_of
     news = ((ending_of(key), new) for key, old, new in body.get("changes", ()) if new and not old)
     cleared += [ending.text(new) for ending, new in news if ending]
+    cleared += _taken_effect(body, state)
     cleared += _passed(body, state)
     return LogLine(f"{title} ended", ", ".join(cleared), rest=", ".join(now))
+
+
+def _taken_effect(body: Body, state: State) -> list[str]:
+    """The damage that had waited for the end of the step: what it changed, and how it came about."""
+    changes = {key: (old, new) for key, old, new in body.get("changes", ())}
+    words, told = words_for(state, body), []
+    for row in (row for row in gone(body) if row.startswith(f"{Pending.KIND}:")):
+        about, field, lines = (changes[f"{row}.{name}"][0] for name in ("about", "field", "lines"))
+        fact = f"{about}.{field}"
+        before, after = changes.get(fact, ("", ""))
+        came = f" {before} → {after}" if fact in changes else " as it was"
+        told.append(f"{words.fact(fact)}{came}: {', '.join(lines)}")
+    return told
 
 
 def _passed(body: Body, state: State) -> list[str]:

@@ -17,14 +17,19 @@ from navalassist.desk.logbook.naming import entry_word
 from navalassist.desk.logbook.record import Body, procedure_title
 from navalassist.desk.words import side_word
 from navalassist.engine import REGISTER
+from navalassist.engine.english import listed
 from navalassist.play.dice.abandoned import WAITING
+from navalassist.play.rules.resolve import SEALED, plans_asked
 from navalassist.play.state import State
 from navalassist.play.storage.bodies import body_of
 
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """A procedure that waits. seat: whose answer it wants, '' for dice; asks: what it asks; tap: whose."""
+    """A procedure that waits. seat: whose answer it wants, '' for dice; asks: what it asks; tap: whose.
+
+    out: the seats whose sealed plans are still out, where it waits for several at once.
+    """
 
     reference: str
     url: str
@@ -33,6 +38,7 @@ class Wait:
     seat: str
     asks: str
     tap: str
+    out: tuple[str, ...] = ()
 
     @property
     def word(self) -> str:
@@ -42,7 +48,8 @@ class Wait:
     @property
     def text(self) -> str:
         """`waits for Allied: orders`"""
-        return f"waits for {side_word(self.seat) if self.seat else 'dice'}: {self.asks}"
+        whom = listed([side_word(seat) for seat in self.out or (self.seat,) if seat]) or "dice"
+        return f"waits for {whom}: {self.asks}"
 
 
 def waiting_url(slug: str, reference: str) -> str:
@@ -92,6 +99,13 @@ def wait_of(here: At, entry: Entry, body: Body) -> Wait:
     rule = REGISTER[body["procedure"]].rule if body["procedure"] in REGISTER else str(body.get("rule", ""))
     url = waiting_url(here.campaign.slug, entry.reference)
     seat = str(asked["seat"])
+    if asked["kind"] == SEALED and (plans := plans_asked(here.state, entry)):
+        sealed = {secret["audience"] for secret in entry.record.get("commitments", ())}
+        out = tuple(one for one in plans if one not in sealed)
+        # Of several its own comes first.
+        seat = here.viewer.seat if here.viewer.seat in out else seat
+        asks = plans[seat].label or asks_of(asked)
+        return Wait(entry.reference, url, procedure_title(body), rule, seat, asks, seat, out)
     # Dice are for whoever began it to throw (play.write.rights.may_answer).
     return Wait(entry.reference, url, procedure_title(body), rule, seat, asks_of(asked), seat or entry.seat)
 

@@ -18,6 +18,7 @@ from navalassist.desk.access import at, head_of
 from navalassist.desk.answers import act_once, done, page, problems
 from navalassist.desk.at import At
 from navalassist.desk.dice_sent import dice_sent
+from navalassist.desk.logbook.answered import plan_words
 from navalassist.desk.logbook.naming import entry_url, entry_word, short_entry
 from navalassist.desk.logbook.receipt import receipt_of
 from navalassist.desk.logbook.record import Body
@@ -27,12 +28,13 @@ from navalassist.desk.logbook.wording import words_for
 from navalassist.desk.pads import Pad, pad_of
 from navalassist.desk.problem import Problem
 from navalassist.desk.rules.cell_asked import also_seen, around, other_side
-from navalassist.engine import REGISTER, EffectError, run
+from navalassist.engine import REGISTER, EffectError, Pending, run
+from navalassist.engine.asks import plan_lines, plan_text
 from navalassist.engine.cells import STAND_IN
 from navalassist.play.charts.change import may_change, with_stand_ins
 from navalassist.play.corrections.undo import WHY_GIVEN_UP, begun_by, give_up, is_open, why_not_give_up
 from navalassist.play.dice.server import SERVER, TYPED, DiceInput, NotThrown, SameDice
-from navalassist.play.rules.resolve import DICE, SEALED, answer
+from navalassist.play.rules.resolve import DICE, SEALED, answer, plans_asked
 from navalassist.play.state import State
 from navalassist.play.storage.bodies import body_of, faces_at_hand, recorded_choices
 from navalassist.play.storage.tables import shipped_stand_in
@@ -73,6 +75,42 @@ def sealed_seats(entry: Entry) -> list[str]:
     """The seats whose sealed answers are in."""
     seats = [str(secret["audience"]) for secret in entry.record.get("commitments", ())]
     return seats[1:] if entry.record["body"]["act"] == SECRET else seats
+
+
+@dataclass(frozen=True, slots=True)
+class PlanLine:
+    """A line of a plan on its form. name: of its field; value: what was typed or sealed, '' for nothing."""
+
+    name: str
+    title: str
+    options: tuple[tuple[str, str], ...]
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class SealedPlan:
+    """The plan that is asked of the viewer's seat. mine: what it has sealed, in words; waits: whose are still out."""
+
+    asked: Pending
+    mine: str
+    lines: tuple[PlanLine, ...]
+    waits: tuple[str, ...]
+
+
+def sealed_plan(request: HttpRequest, here: At, entry: Entry, body: Body) -> SealedPlan | None:
+    """What the viewer's seat plans or has planned, of an entry that waits for sealed plans; None for other seats."""
+    plans = plans_asked(here.state, entry) if is_open(here.state, entry, body) else {}
+    asked = plans.get(here.viewer.seat)
+    if asked is None:
+        return None
+    sealed = next((a["choice"] for a in body.get("sealed", ()) if a["key"] == asked.key), "")
+    chosen = plan_lines(sealed)
+    lines = tuple(
+        PlanLine(f"line-{name}", title, options, request.POST.get(f"line-{name}", chosen.get(name, "")))
+        for name, title, options in asked.lines
+    )
+    out = tuple(seat for seat in plans if seat not in sealed_seats(entry))
+    return SealedPlan(asked, sealed and plan_words(asked, sealed), lines, out)
 
 
 def dice_follow(state: State, body: Body) -> bool:
@@ -125,6 +163,9 @@ def show(request: HttpRequest, slug: str, chain: str, seq: int, problem: Problem
         "open": is_open(here.state, entry, body),
         "yours": may_answer(here.viewer, entry, wait.seat),
     }
+    context["plan"] = plan = sealed_plan(request, here, entry, body)
+    context["yours"] = context["yours"] or plan is not None
+    context["options"] = plan.asked.options if plan else body["waits_for"].get("options", ())
     context |= {"stand_in": stand_in_of(body["waits_for"]), "may_change": may_change(here.viewer)}
     context["other_side"] = other_side(here, entry) if "cell" in body["waits_for"] and here.viewer.at_table else ""
     context["around"] = around(here.state, body["waits_for"]) if context["open"] else None
@@ -172,7 +213,7 @@ def answer_it(request: HttpRequest, slug: str, chain: str, seq: int) -> HttpResp
             raise Problem(409, NO_LONGER)
         dice = dice_typed(request, body)
         try:
-            answer(writer, entry, body, choice_typed(request, body), dice)
+            answer(writer, entry, body, choice_typed(request, here, entry, body), dice)
         except EffectError as error:
             raise overtaken(here, entry, body, error) from error
         dice.finish()
@@ -201,13 +242,16 @@ def overtaken(here: At, entry: Entry, body: Body, error: EffectError) -> Excepti
     return Problem(409, text, way=(entry_url(here.state, made), entry_word(made).capitalize()) if made else ("", ""))
 
 
-def choice_typed(request: HttpRequest, body: Body) -> str:
+def choice_typed(request: HttpRequest, here: At, entry: Entry, body: Body) -> str:
     """One of the options, or of a cell what else was typed; '' where only dice are asked for. Problem 422 for another.
 
-    A cell may be answered by the stand-in that comes with the table, which is marked.
+    A cell may be answered by the stand-in that comes with the table, which is marked. A plan has a choice in each line.
     """
     asked, choice = body["waits_for"], request.POST.get("choice", "")
-    options = dict(asked.get("options", ()))
+    own = plans_asked(here.state, entry).get(here.viewer.seat)
+    if own and own.lines:
+        return plan_typed(request, own)
+    options = dict(own.options if own else asked.get("options", ()))
     if "cell" in asked and "stand_in" in request.POST:
         return stand_in_of(asked) + STAND_IN
     if asked.get("free") and (other := request.POST.get("other", "").strip()):
@@ -215,6 +259,20 @@ def choice_typed(request: HttpRequest, body: Body) -> str:
     if asked["kind"] != DICE and choice not in options:
         raise Problem(422, f"Decision: choose one of {', '.join(options.values())}.", about="choice")
     return choice if asked["kind"] != DICE else ""
+
+
+def plan_typed(request: HttpRequest, asked: Pending) -> str:
+    """The lines of a plan as they were chosen. Problem 422 names every line in which nothing fits."""
+    chosen = {name: request.POST.get(f"line-{name}", "") for name, _, _ in asked.lines}
+    open_lines = {
+        f"line-{name}": f"{title}: choose one of {', '.join(words for _, words in options)}."
+        for name, title, options in asked.lines
+        if chosen[name] not in dict(options)
+    }
+    if open_lines:
+        (about, text), *others = open_lines.items()
+        raise Problem(422, text, about, others=others)
+    return plan_text(chosen)
 
 
 def stand_in_of(asked: Body) -> str:

@@ -17,6 +17,7 @@ from navalassist.engine import REGISTER, Book, Create, Effect, Procedure, Remove
 from navalassist.engine.duties import Moment
 from navalassist.engine.verify import record_effect, replay_of
 from navalassist.play.checks.rebuilt import LogFacts
+from navalassist.play.rules.learning import said_to_teach, taught
 from navalassist.play.rules.resolve import seat_of
 from navalassist.play.systems import System
 from navalassist.play.turns.parts import act_of, counted, part_marks, part_now
@@ -56,7 +57,7 @@ class Folded:
     def audience_of(self, system: System, effect: Effect) -> str:
         """Whom the row of an effect is for, or would be."""
         if isinstance(effect, Create):
-            return system.belongs_to(self, effect.key, dict(effect.fields))  # type: ignore[arg-type]
+            return system.is_for(self, effect.key, dict(effect.fields))  # type: ignore[arg-type]
         row = effect.key if isinstance(effect, Remove) else effect.key.rpartition(".")[0]
         return self.audiences.get(row, PUBLIC)
 
@@ -184,7 +185,7 @@ def _open_effects(system: System, fold: Fold, body: Body, audience: str) -> Iter
             if is_for(row) == PUBLIC:
                 yield effect
             continue
-        whom = system.belongs_to(state, key, effect["fields"])  # type: ignore[arg-type]
+        whom = system.is_for(state, key, effect["fields"])  # type: ignore[arg-type]
         if key.startswith("mark:"):
             subject = str(effect["fields"]["subject"])
             seen = (subject in fold.rows or subject in made) and is_for(subject) == PUBLIC
@@ -192,3 +193,24 @@ def _open_effects(system: System, fold: Fold, body: Body, audience: str) -> Iter
         made[key] = PUBLIC if whom == PUBLIC else audience
         if whom == PUBLIC:
             yield effect
+
+
+def unlike_learnt(system: System, fold: Fold, record: Mapping[str, Any], body: Body, last: str) -> str:
+    """'' or, in words, what a side is said to have learnt otherwise than the contents tell. last: the public entry."""
+    if record["chain"] != PUBLIC and any(
+        value_given(effect, "by") not in ("", last) for effect in body["effects"] if effect["do"] != "remove"
+    ):
+        return "another entry than the one before it is said to have taught this"
+    clock = tuple(fold.rows[CLOCK][name] for name in ("turn", "player_turn", "step"))
+    wanted: list[Effect] = []
+    for learnt in said_to_teach(body["effects"], fold.rows):
+        by = next((value for effect in body["effects"] if (value := value_given(effect, "by"))), last)
+        wanted += taught(system, LogFacts(fold.rows), clock, learnt, by)
+    return "" if _same(wanted, body["effects"]) else "what is learnt is not what the force holds"
+
+
+def value_given(effect: Mapping[str, Any], name: str) -> str:
+    """The value that an effect gives to a field; '' where it sets another."""
+    if effect["do"] == "create":
+        return str(effect["fields"].get(name, ""))
+    return str(effect["value"]) if effect["do"] == "set" and effect["key"].endswith(f".{name}") else ""

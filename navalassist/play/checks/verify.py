@@ -25,11 +25,12 @@ from navalassist.play import state as states
 from navalassist.play.checks import tenures
 from navalassist.play.checks.charts import first_version, ticks_in, unlike_change
 from navalassist.play.checks.examine import Examiner, Finding, seed_fits
-from navalassist.play.checks.expected import Ending, unlike_end_of_marks, unlike_shown
+from navalassist.play.checks.expected import Ending, unlike_end_of_marks, unlike_learnt, unlike_shown
 from navalassist.play.checks.rebuilt import LogState, TypedCheck
 from navalassist.play.checks.shares import alone, last_key, shared, sharing_of
 from navalassist.play.dice.nonces import NONCE, NonceOrder
 from navalassist.play.dice.server import commitment
+from navalassist.play.rules.learning import LEARNT
 from navalassist.play.storage import statements
 from navalassist.play.storage.bodies import find, whole_body
 from navalassist.play.storage.forks import FORK, wrong_fork
@@ -285,6 +286,10 @@ class Checker:
             self._end(self.system, finding, record)
         elif record["kind"] not in ("seed", "reveal"):
             self.ending = None
+        if finding.body["act"] == LEARNT:
+            last = f"{PUBLIC}/{self.heads[PUBLIC][0]}"
+            if wrong := unlike_learnt(self.system, self.fold, record, finding.body, last):
+                self._fault(finding.reference, wrong)
         if SHOWN not in record["body"] or finding.changed:
             return None
         book = self.examiner.books.of(finding.body)

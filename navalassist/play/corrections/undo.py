@@ -27,6 +27,8 @@ WHY_GIVEN_UP = {
 }
 
 FEW = 4
+# Inputs that are never taken back, for everybody has seen what they show.
+STANDS = ("orders.sealed", "orders.opened")
 # Kinds of entries that stand on no input and change nothing that an input said.
 BESIDE_THE_GAME = ("seed", "nonce", "access", "dispute")
 
@@ -50,7 +52,7 @@ def last_input(viewer: Viewer) -> Entry | None:
         elif entry.kind in BESIDE_THE_GAME:
             # The first secret of an audience binds its dice behind it, and people come and go: nothing stands on that.
             continue
-        elif entry.kind != "edit":
+        elif entry.kind != "edit" or entry.record["body"]["act"] in STANDS:
             return None
         elif found is None and entry.reference not in taken_back and viewer.may_act_as(entry.seat):
             found = entry

@@ -20,6 +20,7 @@ from navalassist.engine import (
     Figure,
     NoOdds,
     Outcome,
+    Pending,
     Procedure,
     Refusal,
     Remove,
@@ -41,6 +42,7 @@ from navalassist.play.dice.server import NotThrown, SameDice, ServerDice, Thrown
 from navalassist.play.rules import precedents
 from navalassist.play.rules.disclosure import applied, at_least, lessons_of, open_part, show_rows, taking_part
 from navalassist.play.rules.holds import refusal_of
+from navalassist.play.rules.learning import learn
 from navalassist.play.rules.visibility import audience_for, check_visibility
 from navalassist.play.state import State
 from navalassist.play.storage.bodies import (
@@ -296,7 +298,9 @@ def record(
     body = Body(procedure.slug, fields, audience, _open_fields(fields) if audience != PUBLIC else {}, sealed)
     if shown is not None:
         body.open_fields |= open_part(fields, shown, done)
-    return writer.append("waiting" if result.pending else kind, body, seat=seat)
+    entry = writer.append("waiting" if result.pending else kind, body, seat=seat)
+    learn(writer, result.value.learnt if result.value else (), entry.reference)
+    return entry
 
 
 def _result_fields(
@@ -338,10 +342,28 @@ def _open_fields(fields: Mapping[str, Any]) -> dict[str, Any]:
     return {name: fields[name] for name in OPEN_FIELDS if fields.get(name)}
 
 
+def plans_asked(state: State, entry: Entry) -> dict[str, Pending]:
+    """Seat -> the sealed plan that is asked of it, where an entry waits for one; those that are in may be changed."""
+    whole = whole_body(entry)
+    if whole.get("waits_for", {}).get("kind") != SEALED:
+        return {}
+    procedure = procedure_of(whole["procedure"])
+    situation = procedure.situation.model_validate(whole["situation"])
+    dealer = SameDice(faces_at_hand(whole), NotThrown(recorded_choices(whole)))
+    return {plan.seat: plan for plan in run(procedure, situation, state.book, dealer).plans}
+
+
+def _asked_of(writer: Writer, entry: Entry, waiting: Mapping[str, Any]) -> tuple[str, str]:
+    """The seat that answers, and what it is asked: of sealed plans the viewer's own, else the one that comes next."""
+    own = plans_asked(writer.state, entry).get(writer.viewer.seat)
+    return (own.seat, own.key) if own else (waiting["seat"], waiting["key"])
+
+
 def answer(writer: Writer, entry: Entry, body: Mapping[str, Any], choice: str, dice: DiceInput) -> Entry:
     """Go on with a procedure that waits: the same situation and dice, and now the choice. Raises as carry_out.
 
     body: as the viewer reads it. dice: for what is asked anew, where the first dice were typed or none were thrown.
+    Sealed plans come in any order; that of a seat which has sealed already takes the place of its first.
     """
     if "waits_for" not in body:
         raise Unknown(f"{entry.reference} waits for nobody")
@@ -349,14 +371,15 @@ def answer(writer: Writer, entry: Entry, body: Mapping[str, Any], choice: str, d
     mark = f"mark:waiting/{body['operation']}"
     if writer.state.sources.get(f"{mark}.kind") != entry.reference:
         raise Unknown(f"{entry.reference} waits no longer")
-    seat = waiting["seat"] or entry.seat
-    if not rights.may_answer(writer.viewer, entry, waiting["seat"]):
+    asked, key = _asked_of(writer, entry, waiting)
+    seat = asked or entry.seat
+    if not rights.may_answer(writer.viewer, entry, asked):
         raise NotYours(seat)
     whole = whole_body(entry)
     procedure = procedure_of(whole["procedure"])
     situation = procedure.situation.model_validate(whole["situation"])
     faces = faces_at_hand(whole)
-    dice.choices = recorded_choices(whole) | ({} if waiting["kind"] == DICE else {waiting["key"]: choice})
+    dice.choices = recorded_choices(whole) | ({} if waiting["kind"] == DICE else {key: choice})
     source = whole["dice"]["source"] if whole.get("dice") else dice.source
     if waiting["kind"] == SEALED and source == TYPED and not dice.strip.strip():
         # A sealed choice is written down before its dice: that dice are wanted may tell what the others chose.

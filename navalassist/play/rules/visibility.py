@@ -37,7 +37,7 @@ def secret_audience(state: State, reader: Reader, system: System) -> str:
     if not state.audiences and not reader.may_make:
         return PUBLIC
     found = {state.audiences.get(key.rpartition(".")[0], PUBLIC) for key in reader.read}
-    found |= {system.belongs_to(state, row, fields) for row, fields in reader.may_make.items()}
+    found |= {system.is_for(state, row, fields) for row, fields in reader.may_make.items()}
     found -= {PUBLIC}
     if len(found) > 1:
         return MODERATOR

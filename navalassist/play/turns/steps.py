@@ -15,7 +15,9 @@ from navalassist.campaigns.models import Campaign, TableVersion
 from navalassist.campaigns.viewer import MODERATOR, Viewer
 from navalassist.engine import Create, Effect, Remove, Set, apply_effects, create
 from navalassist.engine.duties import Moment
-from navalassist.engine.reader import rows_in
+from navalassist.engine.knowledge import Span, forgotten
+from navalassist.engine.pending import taking_effect
+from navalassist.engine.reader import View, rows_in
 from navalassist.play.charts.moved import moved_on
 from navalassist.play.dice.abandoned import WAITING
 from navalassist.play.state import State
@@ -139,6 +141,8 @@ def ended_with(values: Mapping[str, Any], now: Moment, after: Moment, system: Sy
     """What ends with one step."""
     effects: list[Effect] = [Remove(row) for row in ending_marks(values, now, after, system)]
     effects += moved_on(values)
+    effects += taking_effect(View(values))
+    effects += forgotten(View(values), spans_over(now, after))
     effects += system.step_over(values, now)
     effects += [
         effect
@@ -146,6 +150,15 @@ def ended_with(values: Mapping[str, Any], now: Moment, after: Moment, system: Sy
         if not isinstance(effect, Set) or values.get(effect.key) != effect.value
     ]
     return effects
+
+
+def spans_over(now: Moment, after: Moment) -> tuple[Span, ...]:
+    """The spans of time that are over when the clock moves on to `after`."""
+    new_turn = after.turn != now.turn
+    new_player_turn = new_turn or after.player_turn != now.player_turn
+    new_segment = new_player_turn or segment_of(after.step) != segment_of(now.step)
+    over = {Span.STEP: True, Span.SEGMENT: new_segment, Span.PLAYER_TURN: new_player_turn, Span.TURN: new_turn}
+    return tuple(span for span, is_over in over.items() if is_over)
 
 
 def end_in_secret(writer: Writer, effects: Iterable[Effect], seat: str) -> list[Effect]:

@@ -197,7 +197,7 @@ class Writer:
     def audience_of(self, effect: Effect) -> str:
         """Whom the row of an effect is for, or would be."""
         if isinstance(effect, Create):
-            return self.system.belongs_to(self.state, effect.key, dict(effect.fields))
+            return self.system.is_for(self.state, effect.key, dict(effect.fields))
         row = effect.key if isinstance(effect, Remove) else effect.key.rpartition(".")[0]
         return self.state.audiences.get(row, PUBLIC)
 
