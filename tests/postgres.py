@@ -67,6 +67,7 @@ CAN_DIFFER = (
     "tests/test_postgres.py",
     "tests/test_settings.py",
     "tests/browser/test_club_evening.py",
+    "tests/browser/test_ways.py",
     "tests/browser/test_p42_live_heals.py::test_a_restart_of_the_server_heals_and_what_is_typed_stays[a club-chromium]",
     "tests/browser/test_p42_live_heals.py::test_lost_wireless_heals_and_what_is_typed_stays[a club-chromium]",
 )
