@@ -93,7 +93,7 @@ def is_new_here(campaigns: list[Campaign]) -> bool:
     """True for who has no campaign; at one table also where there are demos alone, and nobody has played them."""
     if settings.CLUB or not campaigns:
         return not campaigns
-    demos = {system.demo.slug for system in SYSTEMS.values() if system.demo}
+    demos = {demo.slug for system in SYSTEMS.values() for demo in system.demos}
     if not demos.issuperset(campaign.slug for campaign in campaigns):
         return False
     return not Entry.objects.filter(campaign__in=campaigns).exclude(kind__in=BEFORE).exists()

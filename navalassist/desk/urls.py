@@ -39,7 +39,7 @@ of_a_campaign: list[URLPattern | URLResolver] = [
 urlpatterns = [
     path("", campaigns.index, name="campaigns"),
     path("new/", new, name="new"),
-    path("new/demo/<slug:system>/", demo, name="demo"),
+    path("new/demo/<slug:slug>/", demo, name="demo"),
     *portable.urlpatterns,
     path("c/<slug:slug>/", include(of_a_campaign)),
 ]

@@ -156,11 +156,15 @@ def nothing_ends(values: Mapping[str, Any], ending: Moment) -> tuple[Effect, ...
 
 @dataclass(frozen=True)
 class Demo:
-    """A campaign of a system that is there to be tried: its address, what it shows, and how it is begun."""
+    """A campaign of a system that is there to be tried: its address, what it shows, and how it is begun.
+
+    opens: the page below the campaign on which it opens, where that is not the page of its step.
+    """
 
     slug: str
     about: str
     begin: Callable[[], Campaign]
+    opens: str = ""
 
 
 @dataclass(frozen=True)
@@ -227,7 +231,8 @@ class System:
     plays: str = ""
     # Its turn sequence as data, for the page that shows it.
     turn: TurnSequence | None = None
-    demo: Demo | None = None
+    # What is there to be tried, the one that shows most first.
+    demos: tuple[Demo, ...] = ()
     # What its rules are about, and what is usual in its steps, as data.
     topics: Topics = field(default_factory=Topics)
 

@@ -10,6 +10,7 @@ from django.db.models import Q
 from navalassist.campaigns.facts import FactRow
 from navalassist.campaigns.rows import table_of
 from navalassist.systems.storm_of_steel import state
+from navalassist.systems.supermarina import state as supermarina
 
 
 class Port(FactRow):
@@ -68,6 +69,8 @@ class Port(FactRow):
         return self.name
 
 
+# Ports of Supermarina, with what the Port Information Chart says of them.
+SupermarinaPort = table_of(__name__, "SupermarinaPort", supermarina.Port)
 # Naval bases and ports of the Great War. A bombardment may leave a city devastated, where there is one.
 NavalBase = table_of(
     __name__, "NavalBase", state.Base, checks={"base_devastated_city": Q(devastated=False) | Q(city=True)}

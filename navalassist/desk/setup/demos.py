@@ -35,6 +35,7 @@ class Offer:
     """
 
     system: str
+    slug: str
     title: str
     rules: str
     plays: str
@@ -44,10 +45,10 @@ class Offer:
     address: str = ""
 
 
-def demo_for(request: HttpRequest, system: str) -> Demo | None:
-    """The demo of a rule system, if this person may load it: in a club an administrator alone."""
-    known = SYSTEMS.get(system)
-    return known.demo if known and may_load(request) else None
+def demo_for(request: HttpRequest, slug: str) -> tuple[System, Demo] | None:
+    """A demo with its rule system, if this person may load it: in a club an administrator alone."""
+    known = ((system, demo) for system in SYSTEMS.values() for demo in system.demos if demo.slug == slug)
+    return next(known, None) if may_load(request) else None
 
 
 def may_load(request: HttpRequest) -> bool:
@@ -59,26 +60,26 @@ def may_load(request: HttpRequest) -> bool:
 
 def demos_for(request: HttpRequest) -> list[Offer]:
     """The demos that this person may load, those that are there too. One query."""
-    found = [system for system in SYSTEMS.values() if system.demo] if may_load(request) else []
-    slugs = [system.demo.slug for system in found if system.demo]
+    found = [(system, demo) for system in SYSTEMS.values() for demo in system.demos] if may_load(request) else []
+    slugs = [demo.slug for _, demo in found]
     clocks = Clock.objects.filter(campaign__slug__in=slugs).select_related("campaign")
     there = {clock.campaign.slug: clock for clock in clocks}
-    return [offer_of(system, system.demo, there.get(system.demo.slug)) for system in found if system.demo]
+    return [offer_of(system, demo, there.get(demo.slug)) for system, demo in found]
 
 
 def offer_of(system: System, demo: Demo, clock: Clock | None) -> Offer:
     """A demo as the first page offers it; clock: of the campaign, None where that is not there."""
     about = (system.title, system.plays, cells_of(system.key))
     if clock is None:
-        return Offer(system.key, demo.about, *about)
-    home, address = f"/c/{demo.slug}/", address_of(system.key, demo.slug, clock.step)
-    return Offer(system.key, clock.campaign.name, *about, system.names.turn(clock.turn), home, address)
+        return Offer(system.key, demo.slug, demo.about, *about)
+    home, address = f"/c/{demo.slug}/", address_of(system.key, demo, clock.step)
+    return Offer(system.key, demo.slug, clock.campaign.name, *about, system.names.turn(clock.turn), home, address)
 
 
-def address_of(system: str, slug: str, step: str) -> str:
-    """The page of a campaign on which this step is played."""
+def address_of(system: str, demo: Demo, step: str) -> str:
+    """The page on which a demo opens: its own, else that on which this step is played."""
     played_on = system_pages_of(system).page_of(step)
-    return f"/c/{slug}/{played_on.path if played_on else ''}"
+    return f"/c/{demo.slug}/{demo.opens or (played_on.path if played_on else '')}"
 
 
 def cells_of(system: str) -> str:

@@ -194,14 +194,15 @@ def new(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-def demo(request: HttpRequest, system: str) -> HttpResponse:
-    """Load the demo of a rule system and go to it. A second tap finds it loaded."""
-    found = demo_for(request, system)
-    if found is None:
+def demo(request: HttpRequest, slug: str) -> HttpResponse:
+    """Load a demo and go to it. A second tap finds it loaded."""
+    known = demo_for(request, slug)
+    if known is None:
         raise Http404("There is no such demo.")
+    system, found = known
     with together():
         if not Campaign.objects.filter(slug=found.slug).exists():
             found.begin()
     # In a club nobody sits in it yet: the list says who may make themselves its moderator.
     step = Clock.objects.values_list("step", flat=True).get(campaign__slug=found.slug)
-    return HttpResponseRedirect("/" if settings.CLUB else address_of(system, found.slug, step))
+    return HttpResponseRedirect("/" if settings.CLUB else address_of(system.key, found, step))

@@ -50,7 +50,7 @@ STORM_OF_STEEL = register_system(
         plays="put to sea, be intercepted, fight, shell a coast; commerce war and supply",
         turn=TURN,
         topics=TOPICS,
-        demo=Demo(DEMO_SLUG, DEMO_ABOUT, begin_demo),
+        demos=(Demo(DEMO_SLUG, DEMO_ABOUT, begin_demo),),
         rulings=(*RULINGS, *RULES.houses),
         next_moment=next_moment,
         # Up to 0.6.0 naval actions outlasted the step in which they were begun.

@@ -1,0 +1,1 @@
+"""Supermarina II: ship by ship war in the Mediterranean."""

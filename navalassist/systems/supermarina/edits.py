@@ -1,0 +1,90 @@
+"""Ships, transports and ports entered by hand, one line each. Nothing here writes; `EditError` names the field."""
+
+from __future__ import annotations
+
+from navalassist.engine.forms import Options
+from navalassist.engine.reader import View
+from navalassist.play.write.edits import EditError
+from navalassist.play.write.row_edits import ByHand
+from navalassist.systems.supermarina.state import DUE, PLACE_WORDS, Combatant, Force, Port, Ship, Transport
+
+CHOOSE = [("", "choose")]
+# What nobody types in a line: what happened to a ship stands on its sheet.
+HAPPENED = ("gun_hits", "flotation_hits")
+
+
+def force_title(force: Force) -> str:
+    """`Axis task force 1`"""
+    return f"{force.side.label} task force {force.number}"
+
+
+def berths(view: View) -> Options:
+    """Where a ship or transport may be: in a task force, in a port, not in play, sunk."""
+    forces = [(force.row, force_title(force)) for force in view.rows(Force)]
+    ports = [(port.row, port.name) for port in view.rows(Port)]
+    return [*CHOOSE, *forces, *ports, *PLACE_WORDS.items()]
+
+
+def check_berth(view: View, place: str, side: str) -> None:
+    """A place of the list, in a task force or port of its side. EditError names the field."""
+    if place not in dict(berths(view)) or not place:
+        raise EditError("place", "Where it is: choose of the list.")
+    whose = view.get(f"{place}.side", view.get(f"{place}.owner", side))
+    if whose != side:
+        raise EditError("place", "Where it is: that is the other side's; choose a task force or port of its own side.")
+
+
+def check_out_of_battle(view: View, row: str) -> None:
+    """What fights is changed after its battle. EditError names the field."""
+    if any(one.of == row for one in view.rows(Combatant)):
+        raise EditError("name", "It is in a battle: change it once that is over.")
+
+
+class Ships(ByHand[Ship]):
+    """Ships entered by hand."""
+
+    kind = Ship
+    choices = {"place": berths}
+    first = ("side", "name", "nation", "type", "place")
+    unasked = (*HAPPENED, "torpedoes_used", "fuel_used", "ammunition")
+    begins = {"place": DUE}
+
+    def check(self, view: View, now: Ship, before: Ship | None) -> Ship:
+        """It lies in a place of its side, floats, and fights in no battle."""
+        check_berth(view, now.place, now.side)
+        if not now.flotation:
+            raise EditError("flotation", "Flotation: type its boxes with the speed in MPs, as in 36 24 12.")
+        if before is not None:
+            check_out_of_battle(view, before.row)
+        return now
+
+
+class Transports(ByHand[Transport]):
+    """Transports entered by hand."""
+
+    kind = Transport
+    choices = {"place": berths}
+    first = ("side", "name", "number", "place")
+    unasked = (*HAPPENED, "cargo")
+    begins = {"place": DUE}
+
+    def check(self, view: View, now: Transport, before: Transport | None) -> Transport:
+        """It lies in a place of its side, and no other of its side has its number."""
+        check_berth(view, now.place, now.side)
+        others = (one for one in view.rows(Transport, side=now.side) if one.key != now.key)
+        if same := next((one for one in others if one.number == now.number), None):
+            raise EditError("number", f"Number: {same.name} has {now.number} already; no two transports share one.")
+        if before is not None:
+            check_out_of_battle(view, before.row)
+        return now
+
+
+class Ports(ByHand[Port]):
+    """Ports, as their list has them."""
+
+    kind = Port
+    first = ("name", "owner")
+    unasked = ("used",)
+
+
+SHIPS, TRANSPORTS, PORTS = Ships(), Transports(), Ports()

@@ -1,0 +1,46 @@
+"""How the log of Supermarina speaks, where classes do not say it themselves. Importing it registers it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from navalassist.desk.logbook.facts import Words
+from navalassist.desk.logbook.row_words import RowWords
+from navalassist.desk.logbook.wording import CorrectionPolicy, LogWording, RuleWords, register_wording
+from navalassist.desk.words import side_word
+from navalassist.engine.rows import declared_in
+from navalassist.systems.supermarina import state as kinds
+from navalassist.systems.supermarina.book import SYSTEM
+from navalassist.systems.supermarina.state import Battle, Force
+
+ROWS = declared_in(kinds.__name__)
+
+
+class SupermarinaFacts(RowWords):
+    """Words for the facts of Supermarina."""
+
+    acts: Mapping[str, str] = {
+        "ship.begin": "Ships of a side at the beginning",
+        "ship.add": "Ship added",
+        "ship.change": "Ship changed",
+        "ship.remove": "Ship taken away",
+        "transport.add": "Transport added",
+        "transport.change": "Transport changed",
+        "transport.remove": "Transport taken away",
+        "sm-port.add": "Port added",
+        "sm-port.change": "Port changed",
+        "sm-port.remove": "Port taken away",
+    }
+
+    def row(self, words: Words, kind: str, key: str) -> str:
+        """What a row is called: a marker by its side and number, a battle by its number; all others by their names."""
+        row = f"{kind}:{key}"
+        number = words.known(f"{row}.number")
+        if kind == Force.KIND and number is not None:
+            return f"{side_word(words.known(f'{row}.side'))} task force {number}"
+        if kind == Battle.KIND and number is not None:
+            return f"Battle {number}"
+        return ""
+
+
+WORDING = register_wording(LogWording(SYSTEM, SupermarinaFacts(*ROWS), RuleWords(), CorrectionPolicy()))

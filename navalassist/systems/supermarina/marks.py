@@ -1,0 +1,36 @@
+"""Marks: notes that something happened, which turn.toml says how long to keep."""
+
+from __future__ import annotations
+
+from navalassist.engine import Create, create
+from navalassist.engine.reader import View
+from navalassist.systems.supermarina.state import Force
+from navalassist.systems.supermarina.turn import TURN
+
+SEARCHED, FOUGHT, AVOIDED = "searched", "fought", "avoided"
+
+
+def searched_mark(force: str) -> str:
+    """The mark of a task force that was searched for by area search in this segment: `mark:searched/axis-1`."""
+    return f"mark:{SEARCHED}/{force}"
+
+
+def fought_mark(force: str) -> str:
+    """The mark of a task force that was in a battle in this half of a segment: `mark:fought/axis-1`."""
+    return f"mark:{FOUGHT}/{force}"
+
+
+def avoided_mark(force: str, other: str) -> str:
+    """The mark of two task forces that do not fight one another in this segment: `mark:avoided/allied-1--axis-1`."""
+    return f"mark:{AVOIDED}/{'--'.join(sorted((force, other)))}"
+
+
+def stands(view: View, row: str) -> bool:
+    """Whether such a mark stands."""
+    return f"{row}.kind" in view.values
+
+
+def mark(row: str, force: Force) -> Create:
+    """A new mark of a task force; its kind, and with it how long it lasts, is told by its key."""
+    kind = row.partition(":")[2].partition("/")[0]
+    return create(row, kind=kind, subject=force.row, place="", ends=TURN.life_of(kind), until="", note="")

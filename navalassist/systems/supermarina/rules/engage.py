@@ -1,0 +1,162 @@
+"""SM.6: a task force engages a spotted enemy in its hex, and shows itself (R-106)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from navalassist.engine import Outcome, Play, Refusal
+from navalassist.engine.duties import Duty, Now, by_rule
+from navalassist.engine.forms import Ask, Options
+from navalassist.engine.learnt import Level
+from navalassist.engine.reader import Reader, View
+from navalassist.engine.rows import Says
+from navalassist.engine.rule import Result, Shown, Summary
+from navalassist.engine.run import Result as Run
+from navalassist.engine.shapes import Form, Frozen
+from navalassist.systems.supermarina.battle import BATTLES, ENGAGE
+from navalassist.systems.supermarina.book import rule
+from navalassist.systems.supermarina.closed import FORCES, ships_of, transports_of
+from navalassist.systems.supermarina.edits import force_title
+from navalassist.systems.supermarina.fighting import combatants
+from navalassist.systems.supermarina.marks import avoided_mark, fought_mark, mark, stands
+from navalassist.systems.supermarina.rulings import R106, R117
+from navalassist.systems.supermarina.state import Battle, Force, Light, Range, Ship, Side, Transport
+from navalassist.systems.supermarina.turn import COMBAT_STEPS
+
+NAVAL_COMBAT = "SM.6"
+
+
+def forces(view: View) -> Options:
+    """Every task force at sea."""
+    return [(force.key, force_title(force)) for force in view.rows(Force)]
+
+
+class EngageForm(Form):
+    """Which force engages which."""
+
+    force: str = Ask("Task force that engages", forces)
+    against: str = Ask("Task force that is engaged", forces)
+
+
+class Engagement(Frozen):
+    """A force that engages, with its ships, and the marker of its enemy."""
+
+    side: Side = Says("Who engages")
+    number: int = Says("Number of the battle", numbers="surface-battle")
+    force: Force = Says("Task force that engages")
+    against: Force = Says("Task force that is engaged")
+    ships: tuple[Ship, ...] = Says("Its ships")
+    transports: tuple[Transport, ...] = Says("Its transports", ())
+    spotted: bool = Says("The enemy is spotted in this segment")
+    spent: bool = Says("One of them has fought in this half of the segment", False)
+    apart: bool = Says("One avoided the other in this segment", False)
+
+
+@dataclass(frozen=True, slots=True)
+class Engaged(Result):
+    """The light in which they meet."""
+
+    light: Light
+
+    def summary(self, given: Engagement) -> Summary:
+        """`Allied task force 1 engages Axis task force 1 by night.`"""
+        words = f"{force_title(given.force)} engages {force_title(given.against)} by {self.light.label}."
+        return Summary(words, "BATTLE", bad=True)
+
+
+def situation(read: Reader, form: EngageForm) -> Engagement:
+    """Both markers, the ships of the force that engages, and what the segment allows."""
+    force, against = read.row(Force, form.force), read.row(Force, form.against)
+    return Engagement(
+        side=force.side,
+        number=BATTLES.next_number(read.view),
+        force=force,
+        against=against,
+        ships=ships_of(read, force),
+        transports=transports_of(read, force),
+        spotted=FORCES.of(read, force.side, against).level is not Level.NOTHING,
+        spent=any(stands(read, fought_mark(one.key)) for one in (force, against)),
+        apart=stands(read, avoided_mark(force.key, against.key)),
+    )
+
+
+def why_not(given: Engagement) -> Iterator[Refusal]:
+    """Two forces of different sides in one hex, the enemy spotted; each once in a half of a segment (R-117)."""
+    if given.against.side is given.side:
+        yield Refusal(f"Both are {given.side.label} task forces: choose one of the enemy.", NAVAL_COMBAT)
+    if given.force.hex != given.against.hex:
+        yield Refusal(f"{force_title(given.against)} is not in the same hex.", NAVAL_COMBAT)
+    if not given.spotted:
+        yield Refusal(f"{force_title(given.against)} is not spotted in this segment.", "SM.3")
+    if given.spent or given.apart:
+        yield Refusal(
+            "These two have met in this segment: they fight once.",
+            NAVAL_COMBAT,
+        )
+    if not given.ships:
+        yield Refusal(f"{force_title(given.force)} has no warship.", NAVAL_COMBAT)
+    if any(0 < ship.fuel <= ship.fuel_used for ship in given.ships):
+        yield Refusal(f"{force_title(given.force)} has a ship without fuel, which attacks nobody.", "SM.8.A.1.out")
+
+
+def shown(facts: Mapping[str, Any], given: Engagement, run: Run[Outcome[Engaged]]) -> Shown:
+    """Everybody sees which force engages which; its ships stand in the battle from then on."""
+    light = {"light": run.value.result.light.value} if run.value else {}
+    return Shown({"side": given.side.value, "force": given.force.key, "against": given.against.key, **light})
+
+
+def pairs(now: Now) -> Iterator[tuple[Force, Force]]:
+    """Forces of the side that acts, each with an enemy in its hex that it may engage as far as everybody sees."""
+    side = now.system.acting(now.moment.player_turn, now.moment.step)
+    for force in now.view.rows(Force, side=side):
+        for against in now.view.rows(Force, hex=force.hex):
+            if force.hex and against.side != side:
+                yield force, against
+
+
+def duties(now: Now) -> Iterator[Duty]:
+    """A line for each enemy in the hex of an own force."""
+    for force, against in pairs(now):
+        met = any(stands(now.view, fought_mark(one.key)) for one in (force, against))
+        if not met and not stands(now.view, avoided_mark(force.key, against.key)):
+            yield by_rule(
+                ENGAGE,
+                f"{force_title(force)} engages {force_title(against)}",
+                {"force": force.key, "against": against.key},
+                seat=force.side.value,
+                again=True,
+            )
+
+
+@rule(
+    ENGAGE,
+    NAVAL_COMBAT,
+    "Engage a task force",
+    form=EngageForm,
+    situation=situation,
+    why_not=why_not,
+    shows=shown,
+    may=COMBAT_STEPS,
+    duties=duties,
+    dice="none",
+)
+def engage(given: Engagement) -> Play[Outcome[Engaged]]:
+    """A battle begins: the force that engages is shown, and the enemy answers. By night after a night search (6.F)."""
+    yield from R106.look()
+    yield from R117.look()
+    light = Light.DAY
+    battle = Battle(
+        key=str(given.number),
+        number=given.number,
+        side=given.side,
+        force=given.force.key,
+        against=given.against.key,
+        hex=given.force.hex,
+        light=light,
+        range=Range.PRIMARY if light is Light.DAY else Range.INTERMEDIATE,
+    )
+    fighting = combatants(battle.key, (*given.ships, *given.transports))
+    met = (mark(fought_mark(one.key), one) for one in (given.force, given.against))
+    return Outcome(Engaged(light), (battle.made(), *(one.made() for one in fighting), *met))

@@ -1,0 +1,369 @@
+"""What a Supermarina campaign keeps: each kind of thing once, with its fields, and the words for what they may hold.
+
+A marker at sea is public, and all that sails under it is its side's secret. While a battle lasts everybody sees who
+fights in it: those are combatants, copies of what stands on the ship sheets, to which the battle's damage goes back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated
+
+from pydantic import Field, StringConstraints
+
+from navalassist.engine.rows import Roster, Row, Says
+from navalassist.engine.shapes import Boxes, Key, Worded
+
+Name = Annotated[str, StringConstraints(max_length=80)]
+Text = Annotated[str, StringConstraints(max_length=200)]
+# A hex as its sheet prints it, `18A:0407`; '' where nobody has entered it.
+HexName = Annotated[str, StringConstraints(pattern=r"^((WW)?[0-9]{1,2}[A-Z]?:[0-9]{4})?$", max_length=10)]
+# `sm-port:malta`, `force:axis-1`; of a ship or a transport also what PLACE_WORDS has.
+Place = Annotated[str, StringConstraints(max_length=100)]
+MaybeKey = Annotated[str, StringConstraints(pattern=r"^([A-Za-z0-9][A-Za-z0-9_-]*)?$", max_length=80)]
+# Places beside ports and task forces: not in play yet, sunk.
+DUE, SUNK = "due", "sunk"
+PLACE_WORDS = {DUE: "not in play", SUNK: "sunk"}
+# A transport sinks with so many gun or bomb hits, or flotation hits (SM.2.D); its class of protection.
+TRANSPORT_GUN_HITS, TRANSPORT_FLOTATION_HITS, TRANSPORT_PROTECTION = 3, 2, 3
+
+
+class Side(Worded):
+    """Who fights."""
+
+    AXIS = "axis", "Axis"
+    ALLIED = "allied", "Allied"
+
+    @property
+    def enemy(self) -> Side:
+        """The other side."""
+        return Side.ALLIED if self is Side.AXIS else Side.AXIS
+
+
+class Nation(Worded):
+    """Whose a ship is, as far as a rule asks for it (Italian) or a player has to read it."""
+
+    ITALIAN = "italian", "Italian"
+    GERMAN = "german", "German"
+    BRITISH = "british", "British"
+    FRENCH = "french", "French"
+    GREEK = "greek", "Greek"
+    DUTCH = "dutch", "Dutch"
+    POLISH = "polish", "Polish"
+    US = "us", "US"
+    OTHER = "other", "Other"
+
+
+class ShipType(Worded):
+    """What a ship is, as its counter prints it."""
+
+    BB = "bb", "BB"
+    BC = "bc", "BC"
+    CV = "cv", "CV"
+    CA = "ca", "CA"
+    CL = "cl", "CL"
+    CLA = "cla", "CLA"
+    DD = "dd", "DD"
+    DE = "de", "DE"
+    TB = "tb", "TB"
+    MTB = "mtb", "MTB"
+
+    @property
+    def is_squadron(self) -> bool:
+        """True for what is smaller than a destroyer: those are squadrons, not single ships (SM.2.A)."""
+        return self in (ShipType.TB, ShipType.MTB)
+
+
+class Guns(Worded):
+    """A class of guns, each with its own boxes and its own gunnery table (SM.6.D)."""
+
+    PRIMARY = "primary"
+    INTERMEDIATE = "intermediate"
+    SECONDARY = "secondary"
+
+
+class Mission(Worded):
+    """What a warship is there for (SM.4.A)."""
+
+    SEA_CONTROL = "sea-control", "sea control"
+    ESCORT = "escort"
+
+
+class Light(Worded):
+    """When a battle is fought (SM.6.F)."""
+
+    DAY = "day"
+    NIGHT = "night"
+
+
+class Range(Worded):
+    """How far apart the forces are, from far to near. Torpedo range is reached by single ships alone (SM.6.C)."""
+
+    PRIMARY = "primary", "primary range"
+    INTERMEDIATE = "intermediate", "intermediate range"
+    SECONDARY = "secondary", "secondary range"
+
+
+class Order(Worded):
+    """What a side orders for the range (SM.6.C)."""
+
+    OPEN = "open", "open the range"
+    MAINTAIN = "maintain", "maintain the range"
+    CLOSE = "close", "close the range"
+
+
+class CargoKind(Worded):
+    """What a lot of cargo is. Ground units pay MPs for the voyage as they are motorised or not (SM.4.C.1)."""
+
+    UNIT = "unit", "ground unit"
+    MOTORISED = "motorised", "combat or motorised unit"
+    SUPPLIES = "supplies"
+    FUEL = "fuel"
+    REPLACEMENTS = "replacements", "replacement points"
+    OTHER = "other", "other cargo"
+
+
+class Stage(Worded):
+    """What comes next in a surface battle, as a sentence about it says it."""
+
+    ANSWER = "answer", "waits for the side that is engaged: it scatters, avoids combat or fights"
+    ORDERS = "orders", "waits for the manoeuvre orders of both sides"
+    RANGE = "range", "waits for the dice on the range"
+    TORPEDO_PLAN = "torpedo-plan", "waits for both sides to declare torpedo attacks"
+    FIRE_PLAN = "fire-plan", "waits for the fire plans of both sides"
+    GUNFIRE = "gunfire", "waits for gunfire"
+    SPECIAL_PLAN = "special-plan", "waits for targets among the ships that run in"
+    SPECIAL_FIRE = "special-fire", "waits for fire at the ships that run in"
+    TARGETS = "targets", "waits for the targets of torpedoes"
+    TORPEDOES = "torpedoes", "waits for torpedoes"
+    PARTING = "parting", "is broken off: the force that leaves goes to a hex beside"
+    RECORD = "record", "is over: each side marks its ship sheets"
+    ENDED = "ended", "is over"
+
+
+Sides = Annotated[tuple[Side, ...], Field(max_length=2)]
+Keys = Annotated[tuple[Key, ...], Field(max_length=200)]
+# Lines of a plan: `jervis/secondary=lampo`.
+PlanLines = Annotated[tuple[Annotated[str, StringConstraints(max_length=200)], ...], Field(max_length=400)]
+
+
+class Port(
+    Row,
+    kind="sm-port",
+    noun="port",
+    set_up=True,
+    asked=True,
+    roster=Roster(("name", "owner", "nation", "hex", "cargo", "fuel", "aa", "repair"), own=("name", "hex")),
+):
+    """A port, with what the Port Information Chart says of it (SM.1.D). used: REs landed and shipped in a player turn.
+
+    A value of 0 is one that nobody has entered: then no limit is known.
+    """
+
+    name: Name = Says("Name")
+    owner: Side = Says("Whose it is", history=True, log="Owner of {}")
+    nation: Nation = Says("Whose country it is in", Nation.OTHER)
+    hex: HexName = Says("Hex", "")
+    cargo: int = Says("Cargo", 0, ge=0, le=99, help="REs landed and shipped in a player turn; 0: not entered.")
+    fuel: int = Says("Fuel", 0, ge=0, le=999, help="Fuel points given in a segment; 0: not entered.")
+    aa: int = Says("Heavy AA", 0, ge=0, le=99)
+    repair: int = Says("Repair", 0, ge=0, le=99, help="Hits under repair at a time.")
+    land_aa: bool = Says("Defended by the AA counters of the land game", False, help="Then its own heavy AA stays out.")
+    used: int = Says("REs used in this player turn", 0, ge=0, le=999, log="REs used in {}")
+
+
+class Force(Row, kind="force", noun="task force", tagged=True, named_as=("force", "enemy", "against")):
+    """The marker of a task force (SM.1.B): everybody sees its number, its side and where it is.
+
+    began: where it was at the start of its side's movement step; spent: MPs spent in it; scattered: it has scattered,
+    and reforms (SM.6.A.2): the segment in which it does.
+    """
+
+    side: Side = Says("Side")
+    number: int = Says("Number", ge=1, le=99)
+    hex: HexName = Says("Where it is", "", log="Where {} is")
+    began: HexName = Says("Where it began the movement step", "", told=False)
+    spent: int = Says("MPs spent", 0, ge=0, le=99, log="MPs spent by {}")
+    scattered: Name = Says("It reforms in", "", log="{} reforms in")
+
+
+class Ship(
+    Row,
+    kind="ship",
+    tagged=True,
+    named_as=("ship", "ships"),
+    roster=Roster(
+        (
+            *("name", "side", "nation", "type", "protection", "primary", "intermediate", "secondary"),
+            *("flotation", "torpedoes", "fuel", "aa", "searcher", "place"),
+        ),
+        by="type",
+        own=("name", "side", "nation", "place"),
+    ),
+):
+    """A warship, or a squadron of small ones (SM.2.A), with its hit record sheet.
+
+    flotation: its boxes hold its speed in MPs. gun_hits, flotation_hits: how many boxes are gone; torpedoes, fuel: how
+    many boxes it has; ammunition: that of its primary and intermediate guns is not spent (SM.8.A.2).
+    """
+
+    side: Side = Says("Side")
+    name: Name = Says("Name", short="name")
+    nation: Nation = Says("Nation")
+    type: ShipType = Says("Type")
+    protection: int = Says("Class of protection", ge=1, le=6)
+    primary: Boxes = Says("Primary guns", ())
+    intermediate: Boxes = Says("Intermediate guns", ())
+    secondary: Boxes = Says("Secondary guns", ())
+    flotation: Boxes = Says("Flotation", help="Boxes with the speed in MPs, as in 36 24 12.")
+    torpedoes: int = Says("Torpedo boxes", 0, ge=0, le=20)
+    fuel: int = Says("Fuel boxes", 0, ge=0, le=40)
+    aa: int = Says("Light AA", 0, ge=0, le=99)
+    searcher: bool = Says("Has the S", False)
+    place: Place = Says("Where it is", DUE, log="Place of {}", places=True, words=PLACE_WORDS)
+    mission: Mission = Says("Mission", Mission.SEA_CONTROL, log="Mission of {}")
+    gun_hits: int = Says("Gun hits", 0, ge=0, le=60, log="Gun hits on {}")
+    flotation_hits: int = Says("Flotation hits", 0, ge=0, le=20, log="Flotation hits on {}")
+    torpedoes_used: int = Says("Torpedo boxes used", 0, ge=0, le=20, log="Torpedo boxes used by {}")
+    fuel_used: int = Says("Fuel boxes used", 0, ge=0, le=40, log="Fuel boxes used by {}")
+    ammunition: bool = Says("Has ammunition", True, log="Ammunition of {}")
+
+    def boxes(self, guns: Guns) -> tuple[int, ...]:
+        """The boxes of a class of guns."""
+        return boxes_of(self, guns)
+
+    @property
+    def speed(self) -> int:
+        """Its speed in MPs, from its first flotation box that is left; 0 for one that is sunk."""
+        return in_force(self.flotation, self.flotation_hits)
+
+
+class Lot(Row, kind="cargo", noun="cargo", several="Cargo", tagged=True, named_as=("cargo",)):
+    """A lot of cargo that sails as one: several transports may share it, and all of it is lost with one (SM.2.D).
+
+    place: a port, or '' while it is aboard; arrived: it came ashore in an enemy player turn (SM.4.C.1).
+    """
+
+    side: Side = Says("Side")
+    name: Name = Says("What it is", short="name")
+    kind: CargoKind = Says("Kind")
+    res: int = Says("REs", 1, ge=1, le=99)
+    place: Place = Says("Where it lies", "", log="Place of {}", places=True, words={**PLACE_WORDS, SUNK: "lost"})
+    arrived: bool = Says("Landed in an enemy player turn", False, log="{} landed in an enemy player turn")
+
+
+class Transport(
+    Row,
+    kind="transport",
+    tagged=True,
+    named_as=("transport", "transports"),
+    roster=Roster(("name", "side", "number", "speed", "place"), own=("name", "number", "place")),
+):
+    """A naval transport point: it carries 1 RE (SM.2.D). number: by which one is drawn (SM.4.C.3), for good."""
+
+    side: Side = Says("Side")
+    name: Name = Says("Name", short="name")
+    number: int = Says("Number", ge=1, le=999)
+    speed: int = Says("Speed", 9, ge=1, le=60, help="In MPs.")
+    place: Place = Says("Where it is", DUE, log="Place of {}", places=True, words=PLACE_WORDS)
+    cargo: MaybeKey = Says("Cargo", "", log="Cargo of {}", of="cargo")
+    gun_hits: int = Says("Gun hits", 0, ge=0, le=9, log="Gun hits on {}")
+    flotation_hits: int = Says("Flotation hits", 0, ge=0, le=9, log="Flotation hits on {}")
+
+
+class Battle(Row, kind="surface-battle", noun="battle", tagged=True, named_as=("battle",)):
+    """A surface battle between two task forces (SM.6), which everybody sees while it lasts.
+
+    side, force: who engages; against: the task force that is engaged; plan: what was declared and is not carried out
+    yet; fired: the sides that have done their part of the stage; running: ships that run in for torpedoes; leaver: the
+    side that leaves a battle which is broken off.
+    """
+
+    number: int = Says("Number", ge=1, le=99)
+    side: Side = Says("Who engages")
+    force: Key = Says("The force that engages", of="force")
+    against: Key = Says("The force that is engaged", of="force")
+    hex: HexName = Says("Where it is fought", "")
+    light: Light = Says("Light", Light.DAY)
+    round: int = Says("Round", 0, ge=0, le=99, log="{}, round")
+    range: Range = Says("Range", Range.PRIMARY, log="{}, range")
+    orders: PlanLines = Says("Manoeuvre orders", ())
+    plan: PlanLines = Says("What was declared", (), log="{}, what was declared")
+    running: Keys = Says("Ships that run in", (), of="combatant", log="{}, ships that run in")
+    fired: Sides = Says("Sides that have fired", ())
+    leaver: Annotated[str, StringConstraints(max_length=10)] = Says("Who leaves", "", words={"": "nobody"})
+    recorded: Sides = Says("Sides that have marked their sheets", ())
+    stage: Stage = Says("What comes next", Stage.ANSWER, log="{}, what comes next")
+
+
+class Combatant(Row, kind="combatant", tagged=True, named_as=("shooter", "target")):
+    """A ship or transport in a battle, as both sides see it while that lasts: its boxes, and what was hit.
+
+    of: the row on whose sheet its damage is marked as the battle ends; number: 0 for a warship, of a transport the
+    number by which it is drawn.
+    """
+
+    battle: Key = Says("Battle", of="surface-battle")
+    of: Place = Says("Whose sheet it is", told=False)
+    side: Side = Says("Side")
+    name: Name = Says("Name")
+    nation: Nation = Says("Nation", Nation.OTHER)
+    type: Name = Says("Type", "", help="As the counter prints it; nothing for a transport.")
+    number: int = Says("Number", 0, ge=0, le=999)
+    escort: bool = Says("On an escort mission", False)
+    protection: int = Says("Class of protection", ge=1, le=6)
+    primary: Boxes = Says("Primary guns", ())
+    intermediate: Boxes = Says("Intermediate guns", ())
+    secondary: Boxes = Says("Secondary guns", ())
+    flotation: Boxes = Says("Flotation")
+    torpedoes: int = Says("Torpedo boxes left", 0, ge=0, le=20, log="Torpedo boxes left on {}")
+    ammunition: bool = Says("Has ammunition", True)
+    dry: bool = Says("Has no fuel", False)
+    gun_hits: int = Says("Gun hits", 0, ge=0, le=60, log="Gun hits on {}")
+    flotation_hits: int = Says("Flotation hits", 0, ge=0, le=20, log="Flotation hits on {}")
+
+    @property
+    def is_transport(self) -> bool:
+        """True for a transport, which is drawn by its number."""
+        return self.number > 0
+
+    @property
+    def speed(self) -> int:
+        """Its speed in MPs; 0 for one that is sunk."""
+        return in_force(self.flotation, self.flotation_hits)
+
+    @property
+    def is_sunk(self) -> bool:
+        """True where no flotation box is left, or a transport has taken as many gun hits as sink it (SM.2.D)."""
+        return self.flotation_hits >= len(self.flotation) or (self.is_transport and self.gun_hits >= TRANSPORT_GUN_HITS)
+
+    def boxes(self, guns: Guns) -> tuple[int, ...]:
+        """The boxes of a class of guns."""
+        return boxes_of(self, guns)
+
+    def factor(self, guns: Guns) -> int:
+        """The gun factors of a class that are in force; without ammunition only secondary guns fire (SM.8.A.2)."""
+        if not self.ammunition and guns is not Guns.SECONDARY:
+            return 0
+        gone = sum(at is guns for at, _ in gun_boxes(self)[: self.gun_hits])
+        return in_force(self.boxes(guns), gone)
+
+
+def boxes_of(ship: Ship | Combatant, guns: Guns) -> tuple[int, ...]:
+    """The boxes of a class of guns."""
+    found: tuple[int, ...] = getattr(ship, guns.value)
+    return found
+
+
+def gun_boxes(ship: Ship | Combatant) -> tuple[tuple[Guns, int], ...]:
+    """All gun boxes in the order in which hits take them: the largest value first, of equal ones the heavier guns.
+
+    SM.6.D.dmg, R-107.
+    """
+    found = [(guns, box) for guns in Guns for box in boxes_of(ship, guns) if box]
+    return tuple(sorted(found, key=lambda one: -one[1]))
+
+
+def in_force(boxes: Sequence[int], gone: int) -> int:
+    """The value of the first box that is left; 0 where none is."""
+    return boxes[gone] if gone < len(boxes) else 0

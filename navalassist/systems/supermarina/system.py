@@ -1,0 +1,49 @@
+"""Supermarina II joined to the campaign. Importing it registers it with play."""
+
+from navalassist.play.systems import Demo, Names, System, register_system
+from navalassist.systems.supermarina import rules  # noqa: F401
+from navalassist.systems.supermarina.battle import BATTLES
+from navalassist.systems.supermarina.book import RULES, SYSTEM
+from navalassist.systems.supermarina.clock import TURN_PATTERN, next_moment, turn_title
+from navalassist.systems.supermarina.closed import FORCES, belongs_to, is_closed
+from navalassist.systems.supermarina.demo import DUISBURG, TARIGO
+from navalassist.systems.supermarina.places import ports
+from navalassist.systems.supermarina.rulings import RULINGS
+from navalassist.systems.supermarina.setup import begin_duisburg, begin_tarigo
+from navalassist.systems.supermarina.state import Port, Side
+from navalassist.systems.supermarina.topics import TOPICS
+from navalassist.systems.supermarina.turn import TURN
+
+# Ports that do not fit stop the start, not an evening in its middle.
+ports()
+
+SUPERMARINA = register_system(
+    System(
+        key=SYSTEM,
+        title="Supermarina II",
+        long_title="Supermarina II, beta playtest rules of 1991",
+        plays="search for task forces in the Mediterranean, fight them ship by ship, by day and by night",
+        turn=TURN,
+        topics=TOPICS,
+        demos=(
+            Demo(TARIGO.slug, TARIGO.about, begin_tarigo),
+            Demo(DUISBURG.slug, DUISBURG.about, begin_duisburg),
+        ),
+        rulings=(*RULINGS, *RULES.houses),
+        next_moment=next_moment,
+        # FIXME: BATTLES as such, once every rule of its stages is there.
+        operations=(BATTLES,) if all(slug in RULES.rules for slug in BATTLES.rules) else (),
+        knowledge=(FORCES,),
+        belongs_to=belongs_to,
+        is_closed=is_closed,
+        **RULES.parts,
+        names=Names(
+            turn=turn_title,
+            turn_keys=TURN_PATTERN,
+            step=TURN.title_of,
+            side=lambda side: Side(side).label,
+        ),
+        sides=tuple(side.value for side in Side),
+        place=Port.KIND,
+    )
+)
