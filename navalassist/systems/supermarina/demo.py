@@ -116,7 +116,7 @@ TARIGO = Scene(
         "Wikipedia, Battle of the Tarigo Convoy (excerpt)",
         "codenames.info on the convoy: escort, sailing on the evening of 13 April, sighted by a Maryland (excerpt)",
     ),
-    made_up="Values of ships, manifests, task force numbers and the hex are made up; one merchant ship is one transport.",
+    made_up="Values of ships, manifests, numbers of task forces and the hex; one merchant ship is one transport.",
     forces=(
         Force(key="axis-1", side=Side.AXIS, number=1, hex="25A:4915"),
         Force(key="allied-1", side=Side.ALLIED, number=1, hex="25A:4915"),
@@ -159,7 +159,7 @@ DUISBURG = Scene(
         "worldnavalships.com forum, thread 8745 (excerpt): order of the columns, 9 knots, names",
         "maritimequest.com, 9 November 2013 (excerpt): the Maryland of 69 Squadron, radar",
     ),
-    made_up="Values of ships, manifests, task force numbers and hexes are made up; one merchant ship is one transport.",
+    made_up="Values of ships, manifests, numbers of task forces and hexes; one merchant ship is one transport.",
     forces=(
         Force(key="axis-1", side=Side.AXIS, number=1, hex="18A:1206"),
         Force(key="axis-2", side=Side.AXIS, number=2, hex="18A:1204"),

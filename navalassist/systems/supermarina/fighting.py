@@ -1,4 +1,4 @@
-"""Ships that go into a battle, and come out of it: what everybody sees of them meanwhile, and what their sheets keep."""
+"""Ships that go into a battle and come out of it: what everybody sees meanwhile, and what their sheets keep."""
 
 from __future__ import annotations
 

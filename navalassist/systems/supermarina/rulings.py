@@ -31,7 +31,7 @@ R101 = note(
     "SM.1.A",
     "The steps of a segment",
     "The body of the printed sequence of play is lost; its last line names the part of the other player.",
-    "A segment has two halves, first that of the player whose turn it is. Each has the steps recon, movement and combat.",
+    "A segment has two halves, first that of the player whose turn it is. Each has the steps recon, movement, combat.",
     "Other rules name these three steps in this order, and all of them speak of the subsegment of a player.",
 )
 R102 = Ruling(
@@ -120,7 +120,7 @@ R109 = note(
     "SM.6.A.1.a",
     "The escort's first option",
     "The first of two options of an escort whose transports scatter is lost; the second is that all of it fights.",
-    "All of the escort scatters with its transports: there is no combat, 20 per cent are lost, and it reforms with them.",
+    "All of it scatters with its transports: there is no combat, 20 per cent are lost, and it reforms with them.",
     "It is the counterpart of the option that is left.",
 )
 R110 = Ruling(
@@ -148,7 +148,7 @@ R112 = Ruling(
     "R-112",
     "SM.6.D.dmg",
     "When gun damage counts",
-    "The sequence of a round records it at the end of the gunnery step, the paragraph on damage at the end of the round.",
+    "The sequence of a round records it at the end of the gunnery step, the damage paragraph at the end of the round.",
     (
         (END_OF_STEP, "At the end of the gunnery step, before torpedoes are launched."),
         (END_OF_ROUND, "At the end of the round: a ship that is hit still launches."),
@@ -172,7 +172,7 @@ R114 = Ruling(
     "R-114",
     "SM.6.F.3",
     "Italian torpedoes at night",
-    "The rule forbids them. By most accounts torpedoes of the Luca Tarigo sank the Mohawk in the night of 16 April 1941.",
+    "The rule forbids them. By most accounts torpedoes of the Luca Tarigo sank the Mohawk on 16 April 1941.",
     (
         (FORBIDDEN, "Italian ships launch no torpedoes at night."),
         (ALLOWED, "They may: a variant of a group's own."),
@@ -184,7 +184,7 @@ R115 = note(
     "R-115",
     "SM.6.C.run",
     "Fire at ships that run in",
-    "Ships that run in first suffer an additional attack by the enemy's secondary guns. At whom, and when does it count?",
+    "Ships that run in first suffer an attack by the enemy's secondary guns. At whom, and when does it count?",
     "The enemy's ships fire their secondary guns at those that run in and at no others. What they hit counts before "
     "the launch: a ship that is sunk launches nothing.",
     "They must undergo it first.",
@@ -222,7 +222,7 @@ R119 = note(
     "R-119",
     "C4",
     "Charts that are lost",
-    "The text names the gunnery tables, the hit chart, the torpedo tables and the area search chart; no source has them.",
+    "The text names gunnery tables, a hit chart, torpedo tables and an area search chart; no source has them.",
     "They begin unknown, or with invented values that are marked as stand-ins; a group types its own.",
     "Nothing is guessed in silence.",
 )
@@ -231,8 +231,8 @@ R120 = note(
     "C15",
     "Ships, transports and where they are",
     "The hit record sheets, the orders of appearance and the map are lost.",
-    "Each type has a template of invented values, marked so until a sheet is entered. In the demos each merchant ship is "
-    "one transport point, and who sailed with whom follows the accounts that the demo names.",
+    "Each type has a template of invented values, marked so until a sheet is entered. In the demos each merchant ship "
+    "is one transport point, and who sailed with whom follows the accounts that the demo names.",
     "By tonnage they would be fewer points or more, and a player finds a ship by its name.",
 )
 R121 = note(
@@ -248,8 +248,8 @@ R122 = note(
     "SM.4.C.3",
     "Drawing a transport",
     "Dice are rolled until they show the number of a transport. Which dice, and which numbers?",
-    "One D10 for up to ten numbers, two for up to 100, else three. Numbers are those of the manifest and never move up: "
-    "of a transport that is sunk the number is rolled again.",
+    "One D10 for up to ten numbers, two for up to 100, else three. Numbers are those of the manifest and never move "
+    "up: of a transport that is sunk the number is rolled again.",
     "An attack always finds a target so, and each has the same chance.",
 )
 

@@ -32,8 +32,12 @@ SHIPS: Mapping[ShipType, Mapping[str, Any]] = {
         "protection": 3, "intermediate": (6, 4, 2), "secondary": (4, 2), "flotation": (32, 24, 16, 8),
         "torpedoes": 1, "fuel": 10, "aa": 4,
     },
-    ShipType.DD: {"protection": 2, "secondary": (6, 4, 3, 1), "flotation": (36, 24, 12), "torpedoes": 2, "fuel": 8, "aa": 1},
+    ShipType.DD: {
+        "protection": 2, "secondary": (6, 4, 3, 1), "flotation": (36, 24, 12), "torpedoes": 2, "fuel": 8, "aa": 1,
+    },
     ShipType.DE: {"protection": 2, "secondary": (4, 3, 1), "flotation": (24, 16, 8), "fuel": 8, "aa": 1},
-    ShipType.TB: {"protection": 1, "secondary": (4, 3, 2, 1), "flotation": (32, 22, 12), "torpedoes": 2, "fuel": 6, "aa": 1},
+    ShipType.TB: {
+        "protection": 1, "secondary": (4, 3, 2, 1), "flotation": (32, 22, 12), "torpedoes": 2, "fuel": 6, "aa": 1,
+    },
     ShipType.MTB: {"protection": 1, "flotation": (36, 24, 12), "torpedoes": 2, "fuel": 4},
 }  # fmt: skip
