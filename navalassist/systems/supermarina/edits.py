@@ -6,16 +6,12 @@ from navalassist.engine.forms import Options
 from navalassist.engine.reader import View
 from navalassist.play.write.edits import EditError
 from navalassist.play.write.row_edits import ByHand
+from navalassist.systems.supermarina.forces import force_title
 from navalassist.systems.supermarina.state import DUE, PLACE_WORDS, Combatant, Force, Port, Ship, Transport
 
 CHOOSE = [("", "choose")]
 # What nobody types in a line: what happened to a ship stands on its sheet.
 HAPPENED = ("gun_hits", "flotation_hits")
-
-
-def force_title(force: Force) -> str:
-    """`Axis task force 1`"""
-    return f"{force.side.label} task force {force.number}"
 
 
 def berths(view: View) -> Options:

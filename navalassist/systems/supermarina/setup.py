@@ -55,9 +55,10 @@ def begin(
         actor=actor,
         submission=submission,
     )
-    for side in Side if scene else ():
-        with writing(Viewer(campaign, MODERATOR, "", at_table=True)) as writer:
-            writer.edit("ship.begin", scene.secret(side), seat=side.value, chain=side.value)
+    if scene is not None:
+        for side in Side:
+            with writing(Viewer(campaign, MODERATOR, "", at_table=True)) as writer:
+                writer.edit("ship.begin", scene.secret(side), seat=side.value, chain=side.value)
     return campaign
 
 

@@ -5,8 +5,9 @@ from navalassist.systems.supermarina import rules  # noqa: F401
 from navalassist.systems.supermarina.battle import BATTLES
 from navalassist.systems.supermarina.book import RULES, SYSTEM
 from navalassist.systems.supermarina.clock import TURN_PATTERN, next_moment, turn_title
-from navalassist.systems.supermarina.closed import FORCES, belongs_to, is_closed
+from navalassist.systems.supermarina.closed import belongs_to, is_closed
 from navalassist.systems.supermarina.demo import DUISBURG, TARIGO
+from navalassist.systems.supermarina.forces import FORCES
 from navalassist.systems.supermarina.places import ports
 from navalassist.systems.supermarina.rulings import RULINGS
 from navalassist.systems.supermarina.setup import begin_duisburg, begin_tarigo

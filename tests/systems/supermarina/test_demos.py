@@ -6,7 +6,7 @@ from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import Viewer
 from navalassist.engine.reader import View
 from navalassist.play import state as states
-from navalassist.systems.supermarina.closed import ships_of, transports_of
+from navalassist.systems.supermarina.forces import ships_of, transports_of
 from navalassist.systems.supermarina.state import Combatant, Force, Ship, Transport
 
 

@@ -8,8 +8,9 @@ from navalassist.systems.supermarina.battle import BATTLES
 from navalassist.systems.supermarina.book import SYSTEM
 from navalassist.systems.supermarina.edits import PORTS, SHIPS, TRANSPORTS
 from navalassist.systems.supermarina.pages.new import NEW
+from navalassist.systems.supermarina.state import Battle
 
-BATTLE_PAGE = OperationPage(BATTLES)
+BATTLE_PAGE: OperationPage[Battle] = OperationPage(BATTLES)
 
 PAGES = register_system_pages(
     SystemPages(

@@ -8,29 +8,23 @@ from typing import Any
 
 from navalassist.engine import Outcome, Play, Refusal
 from navalassist.engine.duties import Duty, Now, by_rule
-from navalassist.engine.forms import Ask, Options
+from navalassist.engine.forms import Ask
 from navalassist.engine.learnt import Level
-from navalassist.engine.reader import Reader, View
+from navalassist.engine.reader import Reader
 from navalassist.engine.rows import Says
 from navalassist.engine.rule import Result, Shown, Summary
 from navalassist.engine.run import Result as Run
 from navalassist.engine.shapes import Form, Frozen
 from navalassist.systems.supermarina.battle import BATTLES, ENGAGE
 from navalassist.systems.supermarina.book import rule
-from navalassist.systems.supermarina.closed import FORCES, ships_of, transports_of
-from navalassist.systems.supermarina.edits import force_title
 from navalassist.systems.supermarina.fighting import combatants
+from navalassist.systems.supermarina.forces import FORCES, force_title, forces, ships_of, transports_of
 from navalassist.systems.supermarina.marks import avoided_mark, fought_mark, mark, stands
 from navalassist.systems.supermarina.rulings import R106, R117
 from navalassist.systems.supermarina.state import Battle, Force, Light, Range, Ship, Side, Transport
 from navalassist.systems.supermarina.turn import COMBAT_STEPS
 
 NAVAL_COMBAT = "SM.6"
-
-
-def forces(view: View) -> Options:
-    """Every task force at sea."""
-    return [(force.key, force_title(force)) for force in view.rows(Force)]
 
 
 class EngageForm(Form):

@@ -1,0 +1,59 @@
+"""Task forces: what sails under a marker, what it is called, and what levels of knowledge tell of it (SM.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from navalassist.engine.english import counted
+from navalassist.engine.forms import Options
+from navalassist.engine.knowledge import Known, Span
+from navalassist.engine.reader import View
+from navalassist.systems.supermarina.state import Force, Ship, Transport
+
+
+def force_title(force: Force) -> str:
+    """`Axis task force 1`"""
+    return f"{force.side.label} task force {force.number}"
+
+
+def forces(view: View) -> Options:
+    """Every task force at sea."""
+    return [(force.key, force_title(force)) for force in view.rows(Force)]
+
+
+def ships_of(view: View, force: Force) -> tuple[Ship, ...]:
+    """The warships of a task force, as far as the view has them."""
+    return view.rows(Ship, place=force.row)
+
+
+def transports_of(view: View, force: Force) -> tuple[Transport, ...]:
+    """Its transports by number."""
+    return tuple(sorted(view.rows(Transport, place=force.row), key=lambda one: one.number))
+
+
+def contents(view: View, force: Force) -> tuple[Ship | Transport, ...]:
+    """All that sails in it."""
+    return (*ships_of(view, force), *transports_of(view, force))
+
+
+def in_general(force: Force, found: Sequence[Ship | Transport]) -> str:
+    """`warships and transports`: its general make-up, with no numbers (SM.3)."""
+    kinds = {isinstance(one, Transport) for one in found}
+    return " and ".join({False: "warships", True: "transports"}[kind] for kind in sorted(kinds)) or "nothing"
+
+
+def in_full(force: Force, found: Sequence[Ship | Transport]) -> str:
+    """`DD Lampo, DD Baleno, 5 transports`: every ship by name, and never what it carries."""
+    ships = [f"{one.type.label} {one.name}" for one in found if isinstance(one, Ship)]
+    transports = len(found) - len(ships)
+    return ", ".join((*ships, *([counted(transports, "transport")] if transports else []))) or "nothing"
+
+
+def where(view: View, force: Force) -> str:
+    """`hex 18A:0407`"""
+    return f"hex {force.hex}" if force.hex else "a hex that nobody entered"
+
+
+FORCES = Known(
+    Force, title=force_title, contents=contents, general=in_general, full=in_full, where=where, ends=Span.SEGMENT
+)
