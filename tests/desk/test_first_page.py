@@ -22,8 +22,8 @@ CONVOY = "Sail the first convoy"
 
 def test_without_a_campaign_the_first_tap_loads_the_demo_and_opens_its_board(client: Client) -> None:
     page = text(client, "/")
-    assert re.search(rf'action="/new/demo/europa/">.*?<button class="go">{CONVOY}', page)
-    answer = client.post("/new/demo/europa/")
+    assert re.search(rf'action="/new/demo/mediterranean-1941/">.*?<button class="go">{CONVOY}', page)
+    answer = client.post("/new/demo/mediterranean-1941/")
     assert answer["Location"] == "/c/mediterranean-1941/board/"
     assert "rolls row 1" in text(client, answer["Location"])
 

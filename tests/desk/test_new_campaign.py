@@ -123,12 +123,12 @@ def test_a_great_war_campaign_begins_in_the_month_that_was_chosen(client: Client
 
 def test_a_demo_that_is_not_there_is_loaded_with_one_tap(client: Client) -> None:
     listed = client.get("/").content.decode()
-    assert 'action="/new/demo/europa/"' in listed
-    assert 'action="/new/demo/storm_of_steel/"' in listed
+    assert 'action="/new/demo/mediterranean-1941/"' in listed
+    assert 'action="/new/demo/north-sea-1914/"' in listed
     for _ in range(2):
-        answer = client.post("/new/demo/storm_of_steel/")
+        answer = client.post("/new/demo/north-sea-1914/")
         assert (answer.status_code, answer["Location"]) == (302, "/c/north-sea-1914/")
     assert Campaign.objects.get().slug == "north-sea-1914"
-    assert "/new/demo/storm_of_steel/" not in client.get("/").content.decode()
-    assert client.get("/new/demo/europa/").status_code == 405
+    assert "/new/demo/north-sea-1914/" not in client.get("/").content.decode()
+    assert client.get("/new/demo/mediterranean-1941/").status_code == 405
     assert client.post("/new/demo/whist/").status_code == 404

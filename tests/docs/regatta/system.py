@@ -45,6 +45,6 @@ REGATTA = register_system(
         names=Names(turn=turn_title, step=lambda step: TURN.line_of(step).title),
         sides=TURN.player_turns,
         turn=TURN,
-        demo=Demo("regatta", "two boats, Jun 1901", begin_demo),
+        demos=(Demo("regatta", "two boats, Jun 1901", begin_demo),),
     )
 )

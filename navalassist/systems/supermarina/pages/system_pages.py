@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from navalassist.desk.operations.pages import OperationPage, hooks
 from navalassist.desk.system_pages import PageLink, SystemPages, register_system_pages
 from navalassist.systems.supermarina.battle import BATTLES
 from navalassist.systems.supermarina.book import SYSTEM
 from navalassist.systems.supermarina.edits import PORTS, SHIPS, TRANSPORTS
 from navalassist.systems.supermarina.pages.new import NEW
-from navalassist.systems.supermarina.state import Battle
 
-BATTLE_PAGE: OperationPage[Battle] = OperationPage(BATTLES)
+BATTLE_PAGE: OperationPage[Any] = OperationPage(BATTLES)
 
 PAGES = register_system_pages(
     SystemPages(
