@@ -118,8 +118,8 @@ TARIGO = Scene(
     ),
     made_up="Values of ships, manifests, numbers of task forces and the hex; one merchant ship is one transport.",
     forces=(
-        Force(key="axis-1", side=Side.AXIS, number=1, hex="25A:4915"),
-        Force(key="allied-1", side=Side.ALLIED, number=1, hex="25A:4915"),
+        Force(key="axis-1", side=Side.AXIS, number=1, hex="25A:4123"),
+        Force(key="allied-1", side=Side.ALLIED, number=1, hex="25A:4123"),
     ),
     ships={
         Side.AXIS: (
@@ -144,7 +144,7 @@ TARIGO = Scene(
         ),
     },
     battle=Battle(
-        key="1", number=1, side=Side.ALLIED, force="allied-1", against="axis-1", hex="25A:4915", light=Light.NIGHT,
+        key="1", number=1, side=Side.ALLIED, force="allied-1", against="axis-1", hex="25A:4123", light=Light.NIGHT,
         range=Range.INTERMEDIATE, stage=Stage.ANSWER,
     ),
 )  # fmt: skip
@@ -161,8 +161,8 @@ DUISBURG = Scene(
     ),
     made_up="Values of ships, manifests, numbers of task forces and hexes; one merchant ship is one transport.",
     forces=(
-        Force(key="axis-1", side=Side.AXIS, number=1, hex="18A:1206"),
-        Force(key="axis-2", side=Side.AXIS, number=2, hex="18A:1204"),
+        Force(key="axis-1", side=Side.AXIS, number=1, hex="18A:1602"),
+        Force(key="axis-2", side=Side.AXIS, number=2, hex="18A:1801"),
     ),
     ships={
         Side.AXIS: (
