@@ -20,6 +20,7 @@ from navalassist.engine.asks import (
     TableKey,
     TableRoll,
     Together,
+    Until,
     call,
 )
 from navalassist.engine.book import Book
@@ -101,6 +102,7 @@ __all__ = [
     "Table",
     "TableKey",
     "TableRoll",
+    "Until",
     "Tally",
     "Term",
     "Together",

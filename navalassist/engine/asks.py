@@ -47,6 +47,20 @@ class Roll(Ask[T]):
         self.read = read
 
 
+class Until(Ask[T]):
+    """The same, thrown again and again until `read(faces)` is not None: each reading that counts has its own share.
+
+    Keys are `key-1`, `key-2`, … to the throw that counts.
+    """
+
+    __slots__ = ("dice", "read")
+
+    def __init__(self, key: str, dice: Dice, read: Callable[[tuple[int, ...]], T | None], label: str = "") -> None:
+        super().__init__(key, label)
+        self.dice = dice
+        self.read = read
+
+
 class TableRoll(Ask[T]):
     """The table's dice plus `modifier`, read in `column`. Both may be a Tally, whose terms are then recorded."""
 

@@ -32,6 +32,7 @@ from navalassist.engine.asks import (
     TableKey,
     TableRoll,
     Together,
+    Until,
     column_of,
     number_of,
 )
@@ -171,6 +172,8 @@ class Enumerator:
                 return _Dist({self.book.listed(ask.table.slug): 1}, 1)
             case Rounds():
                 return self._rounds(ask)
+            case Until():
+                return self._until(ask)
             case Roll():
                 return self._roll(ask)
             case Choose():
@@ -213,6 +216,14 @@ class Enumerator:
             reading = ask.read(faces)
             weights[reading] = weights.get(reading, 0) + 1
         return _Dist(weights, len(throws))
+
+    def _until(self, ask: Until[Any]) -> _Dist:
+        """Of the throws that count; in whatever throw one does, they have the same shares."""
+        found = self._roll(Roll(ask.key, ask.dice, ask.read))
+        counts = {reading: times for reading, times in found.weights.items() if reading is not None}
+        if not counts:
+            raise EngineError(f"{ask.key}: no throw would ever count")
+        return _Dist(counts, sum(counts.values()))
 
     def _table(self, key: TableKey[Any], column: Number | str, modifier: int) -> _Dist:
         memo = (key.slug, key.parse, column, modifier)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeVar
 
@@ -25,6 +26,7 @@ from navalassist.engine.asks import (
     TableKey,
     TableRoll,
     Together,
+    Until,
     column_of,
     number_of,
 )
@@ -150,6 +152,8 @@ class Driver:
                 return self._sub(ask.call, f"{prefix}{ask.key}/")
             case Rounds():
                 return self._rounds(ask, prefix)
+            case Until():
+                return self._until(ask, prefix)
             case Look():
                 return self._look(ask, prefix)
         key = prefix + ask.key
@@ -221,6 +225,12 @@ class Driver:
                 break
             state = self.drive(ask.step(state), f"{prefix}{ask.key}-{number}/")
         return state
+
+    def _until(self, ask: Until[Any], prefix: str) -> Any:
+        reading, numbers = None, itertools.count(1)
+        while reading is None:
+            reading = self.answer(Roll(f"{ask.key}-{next(numbers)}", ask.dice, ask.read, ask.label), prefix)
+        return reading
 
     def _read(
         self, key: TableKey[T], ask_key: str, table: Table, row: Number | str, column: Number | str
