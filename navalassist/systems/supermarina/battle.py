@@ -7,7 +7,7 @@ from typing import Any
 
 from navalassist.engine.operations import AtStage, Operation, each
 from navalassist.engine.reader import View
-from navalassist.systems.supermarina.state import Battle, Range, Side, Stage
+from navalassist.systems.supermarina.state import Battle, Side, Stage
 
 ENGAGE, SCATTER, AVOID, STAND = "sm-engage", "sm-scatter", "sm-avoid", "sm-stand"
 ORDERS, RANGE = "sm-orders", "sm-range"
@@ -31,28 +31,33 @@ def nobody_runs_in(battle: Any) -> bool:
     return not battle.running
 
 
-def is_beyond_torpedoes(battle: Any) -> bool:
-    """Torpedoes are launched at secondary range alone (SM.6.C.lad)."""
-    return battle.range is not Range.SECONDARY
+def no_gun_bears(battle: Any) -> bool:
+    """No ship has guns that reach so far (SM.6.C.lad)."""
+    return not battle.can_fire
+
+
+def nobody_launches(battle: Any) -> bool:
+    """Torpedoes are launched at secondary range alone, by ships that have some left (SM.6.C.lad)."""
+    return not battle.can_launch
 
 
 BATTLES = Operation(
     Battle,
-    AtStage(Stage.ANSWER, "Before", (STAND, SCATTER, AVOID), taps=engaged, then=(Stage.ORDERS, Stage.RECORD)),
+    AtStage(Stage.ANSWER, "Before", (STAND, SCATTER, AVOID), taps=engaged, then=(Stage.ORDERS, Stage.ENDED)),
     AtStage(Stage.ORDERS, "Range", (ORDERS,), rounds=True, then=(Stage.RANGE, Stage.TORPEDO_PLAN, Stage.PARTING)),
     AtStage(Stage.RANGE, "Range", (RANGE,), then=(Stage.TORPEDO_PLAN, Stage.PARTING)),
-    AtStage(Stage.TORPEDO_PLAN, "Torpedoes declared", (TORPEDO_PLAN,), empty=is_beyond_torpedoes),
-    AtStage(Stage.FIRE_PLAN, "Gunfire", (FIRE_PLAN,)),
-    AtStage(Stage.GUNFIRE, "Gunfire", (GUNFIRE,), taps=each(Side, but="fired")),
+    AtStage(Stage.TORPEDO_PLAN, "Torpedoes declared", (TORPEDO_PLAN,), empty=nobody_launches),
+    AtStage(Stage.FIRE_PLAN, "Gunfire", (FIRE_PLAN,), empty=no_gun_bears),
+    AtStage(Stage.GUNFIRE, "Gunfire", (GUNFIRE,), taps=each(Side, but="fired"), empty=no_gun_bears),
     AtStage(Stage.SPECIAL_PLAN, "Run in", (SPECIAL_PLAN,), empty=nobody_runs_in),
     AtStage(Stage.SPECIAL_FIRE, "Run in", (SPECIAL_FIRE,), taps=each(Side, but="fired"), empty=nobody_runs_in),
-    AtStage(Stage.TARGETS, "Torpedoes fired", (TARGETS,), empty=is_beyond_torpedoes),
+    AtStage(Stage.TARGETS, "Torpedoes fired", (TARGETS,), empty=nobody_launches),
     AtStage(
         Stage.TORPEDOES,
         "Torpedoes fired",
         (TORPEDOES,),
         taps=each(Side, but="fired"),
-        empty=is_beyond_torpedoes,
+        empty=nobody_launches,
         then=(Stage.ORDERS, Stage.RECORD),
     ),
     AtStage(Stage.PARTING, "After", (PARTING,), taps=leaver, then=(Stage.RECORD,)),

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from navalassist.engine import Effect
 from navalassist.systems.supermarina.state import (
     SUNK,
     TRANSPORT_FLOTATION_HITS,
     TRANSPORT_PROTECTION,
-    Battle,
     Combatant,
     Mission,
     Ship,
@@ -67,18 +67,17 @@ def slowest(fighting: Iterable[Ship | Transport | Combatant]) -> int:
     return min((one.speed for one in fighting if one.speed), default=0)
 
 
-def sheet_of(fought: Combatant, ship: Ship) -> tuple[Effect, ...]:
-    """The effects by which a ship's sheet keeps what a battle did to it. Its ammunition is spent (SM.8.A.2)."""
-    lost = {"place": SUNK} if fought.is_sunk else {}
-    return ship.set(
-        gun_hits=fought.gun_hits,
-        flotation_hits=fought.flotation_hits,
-        torpedoes_used=ship.torpedoes - fought.torpedoes,
-        ammunition=False,
-        **lost,
-    )
+def sheets(fought: Iterable[Combatant], ships: Iterable[Ship], transports: Iterable[Transport]) -> Iterator[Effect]:
+    """The effects by which sheets keep what a battle did: hits, torpedoes, ammunition (SM.8.A.2), and what is sunk."""
+    own = {one.of: one for one in fought}
+    for ship in ships:
+        one = own[ship.row]
+        used = ship.torpedoes - one.torpedoes
+        yield from ship.set(torpedoes_used=used, ammunition=False, **_hits(one))
+    for transport in transports:
+        yield from transport.set(**_hits(own[transport.row]))
 
 
-def of_battle(found: Iterable[Combatant], battle: Battle, side: str = "") -> Iterator[Combatant]:
-    """Those of a battle that are afloat, of one side or of both."""
-    return (one for one in found if one.battle == battle.key and side in ("", one.side) and not one.is_sunk)
+def _hits(one: Combatant) -> dict[str, Any]:
+    lost = {"place": SUNK} if one.is_sunk else {}
+    return {"gun_hits": one.gun_hits, "flotation_hits": one.flotation_hits, **lost}

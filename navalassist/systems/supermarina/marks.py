@@ -7,7 +7,7 @@ from navalassist.engine.reader import View
 from navalassist.systems.supermarina.state import Force
 from navalassist.systems.supermarina.turn import TURN
 
-SEARCHED, FOUGHT, AVOIDED = "searched", "fought", "avoided"
+SEARCHED, FOUGHT, AVOIDED, REFORMED = "searched", "fought", "avoided", "reformed"
 
 
 def searched_mark(force: str) -> str:
@@ -23,6 +23,11 @@ def fought_mark(force: str) -> str:
 def avoided_mark(force: str, other: str) -> str:
     """The mark of two task forces that do not fight one another in this segment: `mark:avoided/allied-1--axis-1`."""
     return f"mark:{AVOIDED}/{'--'.join(sorted((force, other)))}"
+
+
+def reformed_mark(force: str) -> str:
+    """The mark of a task force that reformed in this segment, in which it does not move: `mark:reformed/axis-1`."""
+    return f"mark:{REFORMED}/{force}"
 
 
 def stands(view: View, row: str) -> bool:

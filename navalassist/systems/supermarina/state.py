@@ -275,8 +275,9 @@ class Battle(Row, kind="surface-battle", noun="battle", tagged=True, named_as=("
     """A surface battle between two task forces (SM.6), which everybody sees while it lasts.
 
     side, force: who engages; against: the task force that is engaged; plan: what was declared and is not carried out
-    yet; fired: the sides that have done their part of the stage; running: ships that run in for torpedoes; leaver: the
-    side that leaves a battle which is broken off.
+    yet; can_fire, can_launch: at the range of this round; fired: the sides that have done their part of the stage;
+    launching: ships that attack with torpedoes, of which those in running run in; leaver: the side that leaves a
+    battle which is broken off.
     """
 
     number: int = Says("Number", ge=1, le=99)
@@ -289,10 +290,13 @@ class Battle(Row, kind="surface-battle", noun="battle", tagged=True, named_as=("
     range: Range = Says("Range", Range.PRIMARY, log="{}, range")
     orders: PlanLines = Says("Manoeuvre orders", ())
     plan: PlanLines = Says("What was declared", (), log="{}, what was declared")
+    launching: Keys = Says("Ships that launch torpedoes", (), of="combatant", log="{}, ships that launch torpedoes")
     running: Keys = Says("Ships that run in", (), of="combatant", log="{}, ships that run in")
     fired: Sides = Says("Sides that have fired", ())
     leaver: Annotated[str, StringConstraints(max_length=10)] = Says("Who leaves", "", words={"": "nobody"})
-    recorded: Sides = Says("Sides that have marked their sheets", ())
+    recorded: Sides = Says("Sides that have marked their sheets", (), log="{}, sides that have marked their sheets")
+    can_fire: bool = Says("Guns bear at this range", False, told=False)
+    can_launch: bool = Says("Torpedoes can be launched at this range", False, told=False)
     stage: Stage = Says("What comes next", Stage.ANSWER, log="{}, what comes next")
 
 

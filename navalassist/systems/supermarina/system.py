@@ -32,8 +32,7 @@ SUPERMARINA = register_system(
         ),
         rulings=(*RULINGS, *RULES.houses),
         next_moment=next_moment,
-        # FIXME: BATTLES as such, once every rule of its stages is there.
-        operations=(BATTLES,) if all(slug in RULES.rules for slug in BATTLES.rules) else (),
+        operations=(BATTLES,),
         knowledge=(FORCES,),
         belongs_to=belongs_to,
         is_closed=is_closed,

@@ -1,0 +1,90 @@
+"""SM.6.A.2: a force that has scattered reforms in the next segment, within 10 hexes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from navalassist.engine import Outcome, Play, Refusal
+from navalassist.engine.duties import Duty, Kind, Now, by_rule
+from navalassist.engine.forms import Ask, Options
+from navalassist.engine.reader import Reader, View
+from navalassist.engine.rows import Says
+from navalassist.engine.shapes import Form, Frozen
+from navalassist.systems.supermarina.book import rule
+from navalassist.systems.supermarina.fights import Said
+from navalassist.systems.supermarina.forces import force_title
+from navalassist.systems.supermarina.marks import mark, reformed_mark
+from navalassist.systems.supermarina.state import Force, HexName, Side
+from navalassist.systems.supermarina.turn import MOVEMENT_STEPS
+
+SLUG, REFORM = "sm-reform", "SM.6.A.2"
+FARTHEST = 10
+
+
+def scattered(view: View) -> Options:
+    """Task forces that have scattered."""
+    return [(force.key, force_title(force)) for force in view.rows(Force) if force.scattered]
+
+
+class ReformForm(Form):
+    """Where a force reforms."""
+
+    force: str = Ask("Task force", scattered)
+    hex: HexName = Ask("Hex in which it reforms", help="As its sheet prints it, such as 18A:0407.")
+    hexes: int = Ask("Hexes from where it scattered", ge=0, le=99)
+
+
+class Reform(Frozen):
+    """A force that has scattered, and where it comes together."""
+
+    side: Side = Says("Side")
+    force: Force = Says("Task force")
+    hex: HexName = Says("Where it reforms")
+    hexes: int = Says("Hexes from where it scattered")
+    now: str = Says("Segment", told=False)
+
+
+def situation(read: Reader, form: ReformForm) -> Reform:
+    force = read.row(Force, form.force)
+    now = "/".join(str(read[f"campaign:clock.{name}"]) for name in ("turn", "player_turn", "step"))
+    return Reform(side=force.side, force=force, hex=form.hex, hexes=form.hexes, now=now)
+
+
+def why_not(given: Reform) -> Iterator[Refusal]:
+    """In a later segment than it scattered, no farther than 10 hexes."""
+    if not given.force.scattered:
+        yield Refusal(f"{force_title(given.force)} has not scattered.", REFORM)
+    if given.force.scattered.rpartition("/")[0] == given.now.rpartition("/")[0]:
+        yield Refusal(f"{force_title(given.force)} scattered in this segment: it reforms in the next.", REFORM)
+    if not given.hex:
+        yield Refusal("Type the hex in which it reforms, such as 18A:0407.", REFORM)
+    if given.hexes > FARTHEST:
+        yield Refusal(f"It reforms within {FARTHEST} hexes of where it scattered.", REFORM)
+
+
+def duties(now: Now) -> Iterator[Duty]:
+    """A line for each force of the side that acts which scattered in an earlier segment."""
+    side = now.system.acting(now.moment.player_turn, now.moment.step)
+    here = f"{now.moment.turn}/{now.moment.player_turn}/{now.moment.step}".rpartition("/")[0]
+    for force in now.view.rows(Force, side=side):
+        if force.scattered and force.scattered.rpartition("/")[0] != here:
+            words = f"{force_title(force)} reforms within {FARTHEST} hexes of {force.began}"
+            yield by_rule(SLUG, words, {"force": force.key}, kind=Kind.DUE, seat=force.side.value, done="")
+
+
+@rule(
+    SLUG,
+    REFORM,
+    "Reform a task force",
+    form=ReformForm,
+    situation=situation,
+    why_not=why_not,
+    due=MOVEMENT_STEPS,
+    duties=duties,
+    dice="none",
+)
+def reform(given: Reform) -> Play[Outcome[Said]]:
+    """It comes together in a hex of its owner's choice, and does not move in this segment."""
+    yield from ()
+    effects = (*given.force.set(hex=given.hex, scattered=""), mark(reformed_mark(given.force.key), given.force))
+    return Outcome(Said(f"{force_title(given.force)} reforms in {given.hex}."), effects)
