@@ -16,7 +16,7 @@ GUN_HITS, FLOTATION_HITS = "gun_hits", "flotation_hits"
 def most_hits(one: Combatant) -> dict[str, int]:
     """How many hits of each kind a ship can take."""
     guns = TRANSPORT_GUN_HITS if one.is_transport else len(gun_boxes(one))
-    return {GUN_HITS: guns, FLOTATION_HITS: len(one.flotation)}
+    return {GUN_HITS: guns, FLOTATION_HITS: one.most_flotation_hits}
 
 
 def waits_of(read: Reader, fleet: Iterable[Combatant]) -> tuple[Pending, ...]:
@@ -26,7 +26,7 @@ def waits_of(read: Reader, fleet: Iterable[Combatant]) -> tuple[Pending, ...]:
 
 def amounts(one: Combatant, damage: Damage) -> dict[str, int]:
     """What damage adds to each kind of hits: what sinks a ship takes all its flotation."""
-    return {GUN_HITS: damage.guns, FLOTATION_HITS: len(one.flotation) if damage.sunk else damage.flotation}
+    return {GUN_HITS: damage.guns, FLOTATION_HITS: one.most_flotation_hits if damage.sunk else damage.flotation}
 
 
 def by_fact(fleet: Iterable[Combatant], scored: Mapping[str, Damage]) -> dict[str, int]:

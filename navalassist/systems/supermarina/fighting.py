@@ -8,7 +8,6 @@ from typing import Any
 from navalassist.engine import Effect
 from navalassist.systems.supermarina.state import (
     SUNK,
-    TRANSPORT_FLOTATION_HITS,
     TRANSPORT_PROTECTION,
     Combatant,
     Mission,
@@ -51,7 +50,7 @@ def of_transport(battle: str, transport: Transport) -> Combatant:
         name=transport.name,
         number=transport.number,
         protection=TRANSPORT_PROTECTION,
-        flotation=(transport.speed,) * TRANSPORT_FLOTATION_HITS,
+        flotation=(transport.speed,),
         gun_hits=transport.gun_hits,
         flotation_hits=transport.flotation_hits,
     )

@@ -304,7 +304,7 @@ class Combatant(Row, kind="combatant", tagged=True, named_as=("shooter", "target
     """A ship or transport in a battle, as both sides see it while that lasts: its boxes, and what was hit.
 
     of: the row on whose sheet its damage is marked as the battle ends; number: 0 for a warship, of a transport the
-    number by which it is drawn.
+    number by which it is drawn; flotation: of a transport its speed alone.
     """
 
     battle: Key = Says("Battle", of="surface-battle")
@@ -334,12 +334,20 @@ class Combatant(Row, kind="combatant", tagged=True, named_as=("shooter", "target
     @property
     def speed(self) -> int:
         """Its speed in MPs; 0 for one that is sunk."""
+        if self.is_transport:
+            return 0 if self.is_sunk else self.flotation[0]
         return in_force(self.flotation, self.flotation_hits)
+
+    @property
+    def most_flotation_hits(self) -> int:
+        """So many flotation hits sink it."""
+        return TRANSPORT_FLOTATION_HITS if self.is_transport else len(self.flotation)
 
     @property
     def is_sunk(self) -> bool:
         """True where no flotation box is left, or a transport has taken as many gun hits as sink it (SM.2.D)."""
-        return self.flotation_hits >= len(self.flotation) or (self.is_transport and self.gun_hits >= TRANSPORT_GUN_HITS)
+        shot_up = self.is_transport and self.gun_hits >= TRANSPORT_GUN_HITS
+        return shot_up or self.flotation_hits >= self.most_flotation_hits
 
     def boxes(self, guns: Guns) -> tuple[int, ...]:
         """The boxes of a class of guns."""

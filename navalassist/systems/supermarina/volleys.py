@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from navalassist.engine import Each, Effect, Figure, NoOdds, Odds, Play, call
+from navalassist.engine import Each, Effect, Figure, Odds, Play, call
 from navalassist.engine.english import listed
 from navalassist.engine.pending import Pending
 from navalassist.engine.reader import Reader
@@ -112,8 +112,6 @@ def onward(given: Fight, fleet: Sequence[Combatant], then: Stage, **changes: Any
 
 def figures(odds: Odds[Hit]) -> tuple[Figure, ...]:
     """At least one hit, gun and flotation hits expected; how many targets are sunk at once."""
-    if len(odds) == 1 and not next(iter(odds)).struck:
-        raise NoOdds("nobody fires")
     return (
         Figure("hit", "At least one hit", odds.chance(lambda found: bool(found.struck))),
         Figure("guns", "G hits", odds.expect(lambda found: sum(one.guns for one in found.damage.values())), "hits"),
