@@ -163,7 +163,7 @@ class Mark(FactRow):
         constraints = (
             models.UniqueConstraint(fields=("campaign", "key"), name="one_mark"),
             models.CheckConstraint(
-                condition=Q(ends__in=("part", "naval-step", "step", "segment", "player-turn", "turn", "never")),
+                condition=Q(ends__in=("part", "naval-step", "step", "player-turn", "turn", "never")),
                 name="mark_ends_known",
             ),
         )

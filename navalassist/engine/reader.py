@@ -133,6 +133,10 @@ class View:
             words = f"its {name.replace('_', ' ')} is {facts[name]!r} ({first['msg']})"
             raise BadRow(kind.row_of(key), name, f"the {kind.NOUN} {key} can't be read, for {words}") from error
 
+    def own(self, kind: type[R], side: str, /, **where: Any) -> tuple[R, ...]:
+        """Rows of a kind that are this side's, by their field `side`, and of which these facts hold."""
+        return self.rows(kind, side=side, **where)
+
     def find(self, kind: type[R], key: str) -> R | None:
         """The same; None for a key that the campaign does not have, and for an empty one."""
         return self.row(kind, key) if key and self.has(kind, key) else None
@@ -208,6 +212,17 @@ class Reader(View):
         found = self.keys(kind, **where) if keys is None else dict.fromkeys(keys)
         for key in found:
             self.fields(kind.row_of(key), *where)
+        return tuple(self.row(kind, key) for key in found)
+
+    def own(self, kind: type[R], side: str, /, **where: Any) -> tuple[R, ...]:
+        """The same; what the other side keeps to itself is not met, since the audience of a row says whose it is."""
+        if not self.secret:
+            return super().own(kind, side, **where)
+        audiences, found = self.state.audiences, []
+        for row in rows_in(self.values, kind.KIND):
+            if audiences.get(row, side) == side:
+                fields = self.fields(row, "side", *where)
+                found += [key_of(row)] if fields == {"side": side, **where} else []
         return tuple(self.row(kind, key) for key in found)
 
     def looked_for(self, row: str, **fields: Any) -> None:

@@ -261,9 +261,10 @@ class Writer:
             raise EffectError(f"{effect.key} lacks or has too many fields")
 
     def _check_rows(self, rows: Iterable[str]) -> None:
-        """Rows of a kind that has a class hold what it takes: else every page that reads them would fail."""
+        """Rows of a kind that has a class hold what it takes, if they are still there: else every page would fail."""
         for row in rows:
-            if row.partition(":")[0] in ROWS and (wrong := unfit(row, self.state.row(row))):
+            fields = self.state.row(row) if row.partition(":")[0] in ROWS else {}
+            if fields and (wrong := unfit(row, fields)):
                 self._broken = True
                 raise EffectError(f"{row} cannot hold this ({wrong})")
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from navalassist.engine import Effect, Set
 from navalassist.engine.pending import Pending
-from navalassist.engine.reader import Reader
+from navalassist.engine.reader import View
 from navalassist.systems.supermarina.shots import Damage
 from navalassist.systems.supermarina.state import TRANSPORT_GUN_HITS, Combatant, gun_boxes
 
@@ -19,7 +19,7 @@ def most_hits(one: Combatant) -> dict[str, int]:
     return {GUN_HITS: guns, FLOTATION_HITS: one.most_flotation_hits}
 
 
-def waits_of(read: Reader, fleet: Iterable[Combatant]) -> tuple[Pending, ...]:
+def waits_of(read: View, fleet: Iterable[Combatant]) -> tuple[Pending, ...]:
     """The damage that waits for each ship of a battle, that of none too."""
     return tuple(Pending.of(read, one.row, name, most) for one in fleet for name, most in most_hits(one).items())
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from navalassist.engine.reader import Reader
+from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says
 from navalassist.engine.rule import Result, Summary
-from navalassist.engine.shapes import Frozen
+from navalassist.engine.shapes import Frozen, Words
 from navalassist.systems.supermarina.fighting import slowest
 from navalassist.systems.supermarina.state import Battle, Combatant, Guns, Light, Nation, Range, Side
 
@@ -28,6 +28,7 @@ class Fight(Frozen):
     side: Side = Says("Side")
     battle: Battle = Says("Battle")
     fleet: tuple[Combatant, ...] = Says("Who fights")
+    step: Words = Says("Step", "", told=False)
 
     def of(self, side: Side) -> tuple[Combatant, ...]:
         """What a side has afloat."""
@@ -51,7 +52,7 @@ class Said(Result):
         return Summary(self.words, self.word, bad=self.bad)
 
 
-def fleet_of(read: Reader, battle: Battle) -> tuple[Combatant, ...]:
+def fleet_of(read: View, battle: Battle) -> tuple[Combatant, ...]:
     """All that is in a battle."""
     return read.rows(Combatant, battle=battle.key)
 
@@ -59,7 +60,8 @@ def fleet_of(read: Reader, battle: Battle) -> tuple[Combatant, ...]:
 def fight_of(read: Reader, key: str, side: Side | None = None) -> Fight:
     """A battle, from the part of a side; of the one that engages, where none is named."""
     battle = read.row(Battle, key)
-    return Fight(side=side or battle.side, battle=battle, fleet=fleet_of(read, battle))
+    step = read["campaign:clock.step"]
+    return Fight(side=side or battle.side, battle=battle, fleet=fleet_of(read, battle), step=step)
 
 
 def bearing(one: Combatant, at: Range) -> Iterator[tuple[Guns, int]]:

@@ -23,12 +23,12 @@ def forces(view: View) -> Options:
 
 def ships_of(view: View, force: Force) -> tuple[Ship, ...]:
     """The warships of a task force, as far as the view has them."""
-    return view.rows(Ship, place=force.row)
+    return view.own(Ship, force.side, place=force.row)
 
 
 def transports_of(view: View, force: Force) -> tuple[Transport, ...]:
     """Its transports by number."""
-    return tuple(sorted(view.rows(Transport, place=force.row), key=lambda one: one.number))
+    return tuple(sorted(view.own(Transport, force.side, place=force.row), key=lambda one: one.number))
 
 
 def contents(view: View, force: Force) -> tuple[Ship | Transport, ...]:

@@ -35,7 +35,7 @@ def stands(view: View, row: str) -> bool:
     return f"{row}.kind" in view.values
 
 
-def mark(row: str, force: Force) -> Create:
-    """A new mark of a task force; its kind, and with it how long it lasts, is told by its key."""
+def mark(row: str, force: Force, step: str) -> Create:
+    """A new mark of a task force, made in a step; its kind, and with it how long it lasts, is told by its key."""
     kind = row.partition(":")[2].partition("/")[0]
-    return create(row, kind=kind, subject=force.row, place="", ends=TURN.life_of(kind), until="", note="")
+    return create(row, kind=kind, subject=force.row, place="", note="", **TURN.lasts(kind, step))

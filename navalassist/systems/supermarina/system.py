@@ -7,6 +7,7 @@ from navalassist.systems.supermarina.book import RULES, SYSTEM
 from navalassist.systems.supermarina.clock import TURN_PATTERN, next_moment, turn_title
 from navalassist.systems.supermarina.closed import belongs_to, is_closed
 from navalassist.systems.supermarina.demo import DUISBURG, TARIGO
+from navalassist.systems.supermarina.ends import step_over
 from navalassist.systems.supermarina.forces import FORCES
 from navalassist.systems.supermarina.places import ports
 from navalassist.systems.supermarina.rulings import RULINGS
@@ -32,6 +33,7 @@ SUPERMARINA = register_system(
         ),
         rulings=(*RULINGS, *RULES.houses),
         next_moment=next_moment,
+        step_over=step_over,
         operations=(BATTLES,),
         knowledge=(FORCES,),
         belongs_to=belongs_to,

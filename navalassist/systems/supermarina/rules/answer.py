@@ -297,5 +297,5 @@ def avoid(given: Answer) -> Play[Outcome[Avoided]]:
     away = yield from Roll("avoid", Dice(1, 100), lambda faces: faces[0] <= chance, f"{chance} or less avoids combat")
     if not away:
         return Outcome(Avoided(False, chance), stands(given))
-    met = mark(avoided_mark(given.battle.force, given.battle.against), given.force)
+    met = mark(avoided_mark(given.battle.force, given.battle.against), given.force, given.step)
     return Outcome(Avoided(True, chance), (*called_off(given), met))

@@ -46,6 +46,7 @@ class Engagement(Frozen):
     spotted: bool = Says("The enemy is spotted in this segment")
     spent: bool = Says("One of them has fought in this half of the segment", False)
     apart: bool = Says("One avoided the other in this segment", False)
+    step: str = Says("Step", told=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +74,7 @@ def situation(read: Reader, form: EngageForm) -> Engagement:
         spotted=FORCES.of(read, force.side, against).level is not Level.NOTHING,
         spent=any(stands(read, fought_mark(one.key)) for one in (force, against)),
         apart=stands(read, avoided_mark(force.key, against.key)),
+        step=read["campaign:clock.step"],
     )
 
 
@@ -82,13 +84,13 @@ def why_not(given: Engagement) -> Iterator[Refusal]:
         yield Refusal(f"Both are {given.side.label} task forces: choose one of the enemy.", NAVAL_COMBAT)
     if given.force.hex != given.against.hex:
         yield Refusal(f"{force_title(given.against)} is not in the same hex.", NAVAL_COMBAT)
-    if not given.spotted:
-        yield Refusal(f"{force_title(given.against)} is not spotted in this segment.", "SM.3")
     if given.spent or given.apart:
         yield Refusal(
             "These two have met in this segment: they fight once.",
             NAVAL_COMBAT,
         )
+    if not given.spotted:
+        yield Refusal(f"{force_title(given.against)} is not spotted in this segment.", "SM.3")
     if not given.ships:
         yield Refusal(f"{force_title(given.force)} has no warship.", NAVAL_COMBAT)
     if any(0 < ship.fuel <= ship.fuel_used for ship in given.ships):
@@ -152,5 +154,5 @@ def engage(given: Engagement) -> Play[Outcome[Engaged]]:
         range=Range.PRIMARY if light is Light.DAY else Range.INTERMEDIATE,
     )
     fighting = combatants(battle.key, (*given.ships, *given.transports))
-    met = (mark(fought_mark(one.key), one) for one in (given.force, given.against))
+    met = (mark(fought_mark(one.key), one, given.step) for one in (given.force, given.against))
     return Outcome(Engaged(light), (battle.made(), *(one.made() for one in fighting), *met))

@@ -75,7 +75,7 @@ def why_not_part(given: Parting) -> Iterator[Refusal]:
 def part(given: Parting) -> Play[Outcome[Said]]:
     """It goes to a hex beside, of its owner's choice; these two do not fight again in the segment."""
     yield from R116.look()
-    met = mark(avoided_mark(given.battle.force, given.battle.against), given.force)
+    met = mark(avoided_mark(given.battle.force, given.battle.against), given.force, given.step)
     effects = (*given.force.set(hex=given.hex), met, *BATTLES.goes_on(given.battle))
     return Outcome(Said(f"{force_title(given.force)} leaves the battle for {given.hex}."), effects)
 

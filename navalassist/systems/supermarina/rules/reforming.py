@@ -42,12 +42,14 @@ class Reform(Frozen):
     hex: HexName = Says("Where it reforms")
     hexes: int = Says("Hexes from where it scattered")
     now: str = Says("Segment", told=False)
+    step: str = Says("Step", told=False)
 
 
 def situation(read: Reader, form: ReformForm) -> Reform:
     force = read.row(Force, form.force)
     now = "/".join(str(read[f"campaign:clock.{name}"]) for name in ("turn", "player_turn", "step"))
-    return Reform(side=force.side, force=force, hex=form.hex, hexes=form.hexes, now=now)
+    step = read["campaign:clock.step"]
+    return Reform(side=force.side, force=force, hex=form.hex, hexes=form.hexes, now=now, step=step)
 
 
 def why_not(given: Reform) -> Iterator[Refusal]:
@@ -86,5 +88,8 @@ def duties(now: Now) -> Iterator[Duty]:
 def reform(given: Reform) -> Play[Outcome[Said]]:
     """It comes together in a hex of its owner's choice, and does not move in this segment."""
     yield from ()
-    effects = (*given.force.set(hex=given.hex, scattered=""), mark(reformed_mark(given.force.key), given.force))
+    effects = (
+        *given.force.set(hex=given.hex, scattered=""),
+        mark(reformed_mark(given.force.key), given.force, given.step),
+    )
     return Outcome(Said(f"{force_title(given.force)} reforms in {given.hex}."), effects)

@@ -160,3 +160,15 @@ def test_sheets_keep_what_happened_and_cargo_is_lost_with_what_carried_it(table:
     assert table.facts["cargo:tanks.place"] == "sunk"
     assert table.facts["ship:jervis.ammunition"] is False
     table.check()
+
+
+@pytest.mark.rule("SM.6.B")
+def test_a_battle_that_nobody_carries_on_ends_with_its_step_and_sheets_are_marked(table: Fighting) -> None:
+    open_fire(table)
+    # Jervis sinks Lampo; before the Axis fires the step ends: what waits counts all the same.
+    table.do("sm-gunfire", "9 0 5 3", battle="1", side="allied")
+    table.end_step()
+    assert table.battle.stage is Stage.ENDED
+    assert table.facts["ship:lampo.place"] == "sunk"
+    assert table.rows("combatant") == table.rows("pending") == []
+    table.check()
