@@ -15,6 +15,7 @@ def test_the_tags_of_an_entry_are_those_by_which_its_log_was_indexed() -> None:
     assert tagged_kinds() - OF_TESTS == {
         *("zone", "port", "shipment", "task-force", "group", "mines", "air-unit"),
         *("area", "base", "fleet", "squadron", "action", "land-unit"),
+        *("force", "ship", "transport", "cargo", "surface-battle", "combatant"),
     }
     assert {name: kind for name, kind in kinds_by_name().items() if kind not in OF_TESTS} == {
         **{kind: kind for kind in ("zone", "port", "shipment", "group", "area", "fleet", "action")},
@@ -26,9 +27,9 @@ def test_the_tags_of_an_entry_are_those_by_which_its_log_was_indexed() -> None:
 
 
 def test_the_set_up_and_questions_have_their_kinds() -> None:
-    assert set_up_kinds() == {"port", "condition", "malta", "zone", "ledger", "area", "base"}
+    assert set_up_kinds() == {"port", "condition", "malta", "zone", "ledger", "area", "base", "sm-port"}
     europa = {"shipment", "task-force", "group", "air-unit"}
-    assert set(asked_kinds()) == europa | {"action", "fleet", "squadron", "area", "base", "land-unit"}
+    assert set(asked_kinds()) == europa | {"action", "fleet", "squadron", "area", "base", "land-unit", "sm-port"}
 
 
 @pytest.mark.parametrize("kind", ROWS)

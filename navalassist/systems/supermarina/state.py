@@ -172,7 +172,7 @@ class Port(
     used: int = Says("REs used in this player turn", 0, ge=0, le=999, log="REs used in {}")
 
 
-class Force(Row, kind="force", noun="task force", tagged=True, named_as=("force", "enemy", "against")):
+class Force(Row, kind="force", noun="task force", tagged=True):
     """The marker of a task force (SM.1.B): everybody sees its number, its side and where it is.
 
     began: where it was at the start of its side's movement step; spent: MPs spent in it; scattered: it has scattered,
@@ -191,7 +191,6 @@ class Ship(
     Row,
     kind="ship",
     tagged=True,
-    named_as=("ship", "ships"),
     roster=Roster(
         (
             *("name", "side", "nation", "type", "protection", "primary", "intermediate", "secondary"),
@@ -238,7 +237,7 @@ class Ship(
         return in_force(self.flotation, self.flotation_hits)
 
 
-class Lot(Row, kind="cargo", noun="cargo", several="Cargo", tagged=True, named_as=("cargo",)):
+class Lot(Row, kind="cargo", noun="cargo", several="Cargo", tagged=True):
     """A lot of cargo that sails as one: several transports may share it, and all of it is lost with one (SM.2.D).
 
     place: a port, or '' while it is aboard; arrived: it came ashore in an enemy player turn (SM.4.C.1).
@@ -256,7 +255,6 @@ class Transport(
     Row,
     kind="transport",
     tagged=True,
-    named_as=("transport", "transports"),
     roster=Roster(("name", "side", "number", "speed", "place"), own=("name", "number", "place")),
 ):
     """A naval transport point: it carries 1 RE (SM.2.D). number: by which one is drawn (SM.4.C.3), for good."""
@@ -271,7 +269,7 @@ class Transport(
     flotation_hits: int = Says("Flotation hits", 0, ge=0, le=9, log="Flotation hits on {}")
 
 
-class Battle(Row, kind="surface-battle", noun="battle", tagged=True, named_as=("battle",)):
+class Battle(Row, kind="surface-battle", noun="battle", tagged=True):
     """A surface battle between two task forces (SM.6), which everybody sees while it lasts.
 
     side, force: who engages; against: the task force that is engaged; plan: what was declared and is not carried out
@@ -300,7 +298,7 @@ class Battle(Row, kind="surface-battle", noun="battle", tagged=True, named_as=("
     stage: Stage = Says("What comes next", Stage.ANSWER, log="{}, what comes next")
 
 
-class Combatant(Row, kind="combatant", tagged=True, named_as=("shooter", "target")):
+class Combatant(Row, kind="combatant", tagged=True):
     """A ship or transport in a battle, as both sides see it while that lasts: its boxes, and what was hit.
 
     of: the row on whose sheet its damage is marked as the battle ends; number: 0 for a warship, of a transport the

@@ -80,7 +80,8 @@ def added(before: tuple[Struck, ...], shot: Struck) -> tuple[Struck, ...]:
 
 def volley(shots: Mapping[str, Shot]) -> Play[Hit]:
     """All shots of a side, each by itself (SM.6.D.dec)."""
-    struck = yield from Each({name: call(fire, shot) for name, shot in shots.items()}, added, ())
+    none: tuple[Struck, ...] = ()
+    struck = yield from Each({name: call(fire, shot) for name, shot in shots.items()}, added, none)
     return Hit(tuple((key, one.guns, one.flotation, one.sunk) for key, one in struck))
 
 

@@ -60,9 +60,8 @@ def answering(read: Reader, key: str) -> dict[str, Any]:
 
 def shown(facts: Mapping[str, Any], given: Answer, run: Run[Outcome[Any]]) -> Shown:
     """Everybody sees how it answers: who stands is seen from then on, of who gets away what was lost."""
-    found = run.value.result if run.value else None
-    told = {"words": found.summary(given).sentence} if isinstance(found, Result) and found.summary(given) else {}
-    return Shown({"side": given.side.value, "battle": given.battle.key, **told})
+    said = run.value.result.summary(given) if run.value else None
+    return Shown({"side": given.side.value, "battle": given.battle.key, **({"words": said.sentence} if said else {})})
 
 
 def stands(given: Answer) -> tuple[Effect, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from navalassist.engine import Choose, Dice, Effect, Figure, Odds, Outcome, Play, Refusal, Roll, Together
@@ -171,11 +171,19 @@ def why_not_range(fight: Fight) -> Iterator[Refusal]:
     yield from BATTLES.not_now(fight.battle, RANGE, CHANCE)
 
 
+def _is_at(at: str) -> Callable[[Ranged], bool]:
+    return lambda found: found.range == at
+
+
 def range_figures(odds: Odds[Ranged]) -> tuple[Figure, ...]:
     """The chance of each range, and that the battle is broken off."""
     labels: Mapping[str, str] = {one.value: one.label.capitalize() for one in Range} | {BROKEN_OFF: "Broken off"}
-    found = (Figure(at, words, odds.chance(lambda made, at=at: made.range == at)) for at, words in labels.items())
+    found = (Figure(at, words, odds.chance(_is_at(at))) for at, words in labels.items())
     return tuple(figure for figure in found if figure.value)
+
+
+def _or_less(chance: int) -> Callable[[tuple[int, ...]], bool]:
+    return lambda faces: faces[0] <= chance
 
 
 @rule(
@@ -197,7 +205,7 @@ def roll_for_range(fight: Fight) -> Play[Outcome[Ranged]]:
     success: dict[Side, bool] = {}
     for side, chance in chances(fight).items():
         label = f"{side.label}: {chance} or less"
-        success[side] = yield from Roll(side.value, Dice(1, 100), lambda faces, most=chance: faces[0] <= most, label)
+        success[side] = yield from Roll(side.value, Dice(1, 100), _or_less(chance), label)
     orders = orders_of(fight.battle)
     alone = [side for side in Side if success[side] and not success[side.enemy]]
     by = alone[0] if alone else None

@@ -88,8 +88,6 @@ def duties(now: Now) -> Iterator[Duty]:
 def reform(given: Reform) -> Play[Outcome[Said]]:
     """It comes together in a hex of its owner's choice, and does not move in this segment."""
     yield from ()
-    effects = (
-        *given.force.set(hex=given.hex, scattered=""),
-        mark(reformed_mark(given.force.key), given.force, given.step),
-    )
-    return Outcome(Said(f"{force_title(given.force)} reforms in {given.hex}."), effects)
+    reforms = given.force.set(hex=given.hex, scattered="")
+    stays = mark(reformed_mark(given.force.key), given.force, given.step)
+    return Outcome(Said(f"{force_title(given.force)} reforms in {given.hex}."), (*reforms, stays))
