@@ -18,7 +18,7 @@ from navalassist.taskforces.supermarina import Cargo as Cargo
 from navalassist.taskforces.supermarina import Combatant as Combatant
 from navalassist.taskforces.supermarina import Force as Force
 from navalassist.taskforces.supermarina import Ship as Ship
-from navalassist.taskforces.supermarina import SurfaceBattle as SurfaceBattle
+from navalassist.taskforces.supermarina import Battle as Battle
 from navalassist.taskforces.supermarina import Transport as Transport
 
 SIDES = ("axis", "allied")

@@ -8,14 +8,14 @@ from navalassist.play.rules.holds import asked_kinds
 from navalassist.play.write.rights import set_up_kinds
 
 # The skirmish is a system of the tests' own.
-OF_TESTS = {"battle"}
+OF_TESTS = {"clash"}
 
 
 def test_the_tags_of_an_entry_are_those_by_which_its_log_was_indexed() -> None:
     assert tagged_kinds() - OF_TESTS == {
         *("zone", "port", "shipment", "task-force", "group", "mines", "air-unit"),
         *("area", "base", "fleet", "squadron", "action", "land-unit"),
-        *("force", "ship", "transport", "cargo", "surface-battle", "combatant"),
+        *("force", "ship", "transport", "cargo", "battle", "combatant"),
     }
     assert {name: kind for name, kind in kinds_by_name().items() if kind not in OF_TESTS} == {
         **{kind: kind for kind in ("zone", "port", "shipment", "group", "area", "fleet", "action")},

@@ -1,6 +1,6 @@
 """The table of the skirmish's battles."""
 
 from navalassist.campaigns.rows import table_of
-from tests.skirmish.battle import Battle
+from tests.skirmish.clash import Clash
 
-SkirmishBattle = table_of(__name__, "SkirmishBattle", Battle, ordering=("number",))
+SkirmishBattle = table_of(__name__, "SkirmishBattle", Clash, ordering=("number",))

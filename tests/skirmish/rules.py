@@ -15,7 +15,7 @@ from navalassist.engine.rows import Says
 from navalassist.engine.rule import Result, Rulebook, Summary
 from navalassist.engine.shapes import Form, Frozen
 from tables.turn import load_turn
-from tests.skirmish.battle import BATTLES, FAR, Battle, Side, Stage
+from tests.skirmish.clash import CLASHES, FAR, Clash, Side, Stage
 
 SYSTEM, BOOK = "skirmish", "SK.FIGHT"
 TURN = load_turn(Path(__file__).with_name("turn.toml"))
@@ -47,20 +47,20 @@ class Engage(Frozen):
     """A fleet that attacks."""
 
     side: Side = Says("Who attacks")
-    number: int = Says("Number", numbers="battle")
+    number: int = Says("Number", numbers="clash")
 
 
 class BattleForm(Form):
     """A battle, and whose part it is."""
 
-    battle: str = BATTLES.asked(STAY)
+    clash: str = CLASHES.asked(STAY)
     side: Side = Ask("Side", sides)
 
 
 class OrderForm(Form):
     """What a side orders."""
 
-    battle: str = BATTLES.asked(ORDER)
+    clash: str = CLASHES.asked(ORDER)
     side: Side = Ask("Side", sides)
     manoeuvre: Manoeuvre = Ask("Manoeuvre")
 
@@ -68,20 +68,20 @@ class OrderForm(Form):
 class FireForm(Form):
     """The battle in which the attacker fires."""
 
-    battle: str = BATTLES.asked(FIRE)
+    clash: str = CLASHES.asked(FIRE)
 
 
 class TorpedoForm(Form):
     """The battle in which the attacker launches."""
 
-    battle: str = BATTLES.asked(TORPEDOES)
+    clash: str = CLASHES.asked(TORPEDOES)
 
 
 class Part(Frozen):
     """A side's part in a battle."""
 
     side: Side = Says("Side")
-    battle: Battle = Says("Battle")
+    clash: Clash = Says("Clash")
 
 
 class Order(Part):
@@ -112,7 +112,7 @@ class Hit(Result):
 
 
 def engaging(read: Reader, form: EngageForm) -> Engage:
-    return Engage(side=form.side, number=BATTLES.next_number(read.view))
+    return Engage(side=form.side, number=CLASHES.next_number(read.view))
 
 
 def engage_duties(now: Now) -> Iterator[Duty]:
@@ -125,17 +125,17 @@ def engage_duties(now: Now) -> Iterator[Duty]:
 def engage(given: Engage) -> Play[Outcome[Said]]:
     """Fleets meet at long range."""
     yield from ()
-    battle = Battle(key=str(given.number), number=given.number, side=given.side, range=FAR)
-    return Outcome(Said(f"{given.side.label} engages {given.side.enemy.label}."), (battle.made(),))
+    clash = Clash(key=str(given.number), number=given.number, side=given.side, range=FAR)
+    return Outcome(Said(f"{given.side.label} engages {given.side.enemy.label}."), (clash.made(),))
 
 
 def ordering(read: Reader, form: OrderForm) -> Order:
-    return Order(side=form.side, battle=read.row(Battle, form.battle), manoeuvre=form.manoeuvre)
+    return Order(side=form.side, clash=read.row(Clash, form.clash), manoeuvre=form.manoeuvre)
 
 
 def why_not_order(order: Order) -> Iterator[Refusal]:
-    yield from BATTLES.not_now(order.battle, ORDER, BOOK)
-    if order.side in order.battle.ordered:
+    yield from CLASHES.not_now(order.clash, ORDER, BOOK)
+    if order.side in order.clash.ordered:
         yield Refusal(f"{order.side.label} has given its order.", BOOK)
 
 
@@ -147,28 +147,28 @@ def why_not_order(order: Order) -> Iterator[Refusal]:
     situation=ordering,
     why_not=why_not_order,
     due="*/battle",
-    duties=BATTLES.lines(ORDER, begins="side"),
+    duties=CLASHES.lines(ORDER, begins="side"),
 )
 def order(given: Order) -> Play[Outcome[Said]]:
     """Either side first; once both have ordered, the guns bear."""
     yield from ()
-    battle, steps = given.battle, {Manoeuvre.CLOSE: -1, Manoeuvre.HOLD: 0, Manoeuvre.OPEN: 1}
-    changed = {"range": max(0, battle.range + steps[given.manoeuvre]), "ordered": (*battle.ordered, given.side)}
+    clash, steps = given.clash, {Manoeuvre.CLOSE: -1, Manoeuvre.HOLD: 0, Manoeuvre.OPEN: 1}
+    changed = {"range": max(0, clash.range + steps[given.manoeuvre]), "ordered": (*clash.ordered, given.side)}
     told = Said(f"{given.side.label}: {given.manoeuvre}.")
-    return Outcome(told, BATTLES.goes_on(battle, **changed) if battle.ordered else battle.set(**changed))
+    return Outcome(told, CLASHES.goes_on(clash, **changed) if clash.ordered else clash.set(**changed))
 
 
 def attacking(read: Reader, form: FireForm | TorpedoForm) -> Part:
-    battle = read.row(Battle, form.battle)
-    return Part(side=battle.side, battle=battle)
+    clash = read.row(Clash, form.clash)
+    return Part(side=clash.side, clash=clash)
 
 
 def why_not_fire(part: Part) -> Iterator[Refusal]:
-    yield from BATTLES.not_now(part.battle, FIRE, BOOK)
+    yield from CLASHES.not_now(part.clash, FIRE, BOOK)
 
 
 def why_not_launch(part: Part) -> Iterator[Refusal]:
-    yield from BATTLES.not_now(part.battle, TORPEDOES, BOOK)
+    yield from CLASHES.not_now(part.clash, TORPEDOES, BOOK)
 
 
 def figures(odds: Odds[Hit]) -> tuple[Figure, ...]:
@@ -179,7 +179,7 @@ def salvo(part: Part, needed: int) -> Play[Outcome[Hit]]:
     """One die against a number; then the next stage that is not empty."""
     hits = yield from Roll("salvo", Dice(1), lambda faces: int(faces[0] >= needed), "the attacker fires")
     field = f"{part.side.enemy}_hits"
-    return Outcome(Hit(hits), BATTLES.goes_on(part.battle, **{field: getattr(part.battle, field) + hits}))
+    return Outcome(Hit(hits), CLASHES.goes_on(part.clash, **{field: getattr(part.clash, field) + hits}))
 
 
 @RULES.rule(
@@ -191,7 +191,7 @@ def salvo(part: Part, needed: int) -> Play[Outcome[Hit]]:
     why_not=why_not_fire,
     figures=figures,
     due="*/battle",
-    duties=BATTLES.lines(FIRE),
+    duties=CLASHES.lines(FIRE),
     dice="1d6",
 )
 def fire(part: Part) -> Play[Outcome[Hit]]:
@@ -208,7 +208,7 @@ def fire(part: Part) -> Play[Outcome[Hit]]:
     why_not=why_not_launch,
     figures=figures,
     due="*/battle",
-    duties=BATTLES.lines(TORPEDOES),
+    duties=CLASHES.lines(TORPEDOES),
     dice="1d6",
 )
 def launch(part: Part) -> Play[Outcome[Hit]]:
@@ -217,12 +217,12 @@ def launch(part: Part) -> Play[Outcome[Hit]]:
 
 
 def taking_part(read: Reader, form: BattleForm) -> Part:
-    return Part(side=form.side, battle=read.row(Battle, form.battle))
+    return Part(side=form.side, clash=read.row(Clash, form.clash))
 
 
 def why_not_stay(part: Part) -> Iterator[Refusal]:
-    yield from BATTLES.not_now(part.battle, STAY, BOOK)
-    if part.side in part.battle.stay:
+    yield from CLASHES.not_now(part.clash, STAY, BOOK)
+    if part.side in part.clash.stay:
         yield Refusal(f"{part.side.label} has said that it stays.", BOOK)
 
 
@@ -234,15 +234,15 @@ def why_not_stay(part: Part) -> Iterator[Refusal]:
     situation=taking_part,
     why_not=why_not_stay,
     due="*/battle",
-    duties=BATTLES.lines(STAY, begins="side"),
+    duties=CLASHES.lines(STAY, begins="side"),
 )
 def stay(part: Part) -> Play[Outcome[Said]]:
     """Once both stay another round begins."""
     yield from ()
-    told, battle = Said(f"{part.side.label} stays."), part.battle
-    if not battle.stay:
-        return Outcome(told, battle.set(stay=(part.side,)))
-    return Outcome(told, BATTLES.goes_on(battle, ordered=(), stay=()))
+    told, clash = Said(f"{part.side.label} stays."), part.clash
+    if not clash.stay:
+        return Outcome(told, clash.set(stay=(part.side,)))
+    return Outcome(told, CLASHES.goes_on(clash, ordered=(), stay=()))
 
 
 @RULES.rule(
@@ -253,9 +253,9 @@ def stay(part: Part) -> Play[Outcome[Said]]:
     situation=taking_part,
     why_not=why_not_stay,
     may="*/battle",
-    duties=BATTLES.lines(BREAK_OFF, may=True, begins="side"),
+    duties=CLASHES.lines(BREAK_OFF, may=True, begins="side"),
 )
 def break_off(part: Part) -> Play[Outcome[Said]]:
     """The battle is over."""
     yield from ()
-    return Outcome(Said(f"{part.side.label} breaks off."), BATTLES.goes_to(part.battle, Stage.ENDED))
+    return Outcome(Said(f"{part.side.label} breaks off."), CLASHES.goes_to(part.clash, Stage.ENDED))

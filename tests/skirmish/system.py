@@ -16,11 +16,11 @@ from navalassist.engine.duties import Moment
 from navalassist.play.systems import SYSTEMS, Names, System
 from navalassist.play.turns import steps
 from tests.mini.system import table_texts
-from tests.skirmish.battle import BATTLES
+from tests.skirmish.clash import CLASHES
 from tests.skirmish.rules import RULES, SYSTEM, TURN
 
 START = Moment("1901-06", "red", "battle")
-PAGE = OperationPage(BATTLES)
+PAGE = OperationPage(CLASHES)
 # Other tests ask for every rule that there is: these are known only while one of the skirmish runs.
 KNOWN = {slug: (REGISTER.pop(slug), rule.RULES.pop(slug)) for slug in RULES.rules}
 urlpatterns = [*urls.urlpatterns, path("c/<slug:slug>/", include([*PAGE.urls]))]
@@ -40,7 +40,7 @@ SKIRMISH = System(
     title="Skirmish",
     rulings=(),
     next_moment=next_moment,
-    operations=(BATTLES,),
+    operations=(CLASHES,),
     names=Names(step=lambda step: TURN.line_of(step).title),
     sides=TURN.player_turns,
     turn=TURN,

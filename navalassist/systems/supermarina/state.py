@@ -269,7 +269,7 @@ class Transport(
     flotation_hits: int = Says("Flotation hits", 0, ge=0, le=9, log="Flotation hits on {}")
 
 
-class Battle(Row, kind="surface-battle", noun="battle", tagged=True):
+class Battle(Row, kind="battle", tagged=True):
     """A surface battle between two task forces (SM.6), which everybody sees while it lasts.
 
     side, force: who engages; against: the task force that is engaged; plan: what was declared and is not carried out
@@ -305,7 +305,7 @@ class Combatant(Row, kind="combatant", tagged=True):
     number by which it is drawn; flotation: of a transport its speed alone.
     """
 
-    battle: Key = Says("Battle", of="surface-battle")
+    battle: Key = Says("Battle", of="battle")
     of: Place = Says("Whose sheet it is", told=False)
     side: Side = Says("Side")
     name: Name = Says("Name")

@@ -28,7 +28,7 @@ SUPERMARINA = register_system(
         turn=TURN,
         topics=TOPICS,
         demos=(
-            Demo(TARIGO.slug, TARIGO.about, begin_tarigo),
+            Demo(TARIGO.slug, TARIGO.about, begin_tarigo, opens="battle/1/"),
             Demo(DUISBURG.slug, DUISBURG.about, begin_duisburg),
         ),
         rulings=(*RULINGS, *RULES.houses),

@@ -38,7 +38,7 @@ class Engagement(Frozen):
     """A force that engages, with its ships, and the marker of its enemy."""
 
     side: Side = Says("Who engages")
-    number: int = Says("Number of the battle", numbers="surface-battle")
+    number: int = Says("Number of the battle", numbers="battle")
     force: Force = Says("Task force that engages")
     against: Force = Says("Task force that is engaged")
     ships: tuple[Ship, ...] = Says("Its ships")

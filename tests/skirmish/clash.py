@@ -38,7 +38,7 @@ class Stage(Worded):
 Sides = Annotated[tuple[Side, ...], Field(max_length=2)]
 
 
-class Battle(Row, kind="battle", tagged=True, named_as=("battle",)):
+class Clash(Row, kind="clash", noun="battle", tagged=True, named_as=("clash",)):
     """Two fleets that fight round after round until one breaks off."""
 
     number: int = Says("Number", ge=1, le=99)
@@ -52,13 +52,13 @@ class Battle(Row, kind="battle", tagged=True, named_as=("battle",)):
     stage: Stage = Says("What comes next", Stage.ORDERS, log="{}, what comes next")
 
 
-def is_out_of_reach(battle: Battle) -> bool:
+def is_out_of_reach(battle: Clash) -> bool:
     """Torpedoes run no further than one step of the range."""
     return battle.range > 1
 
 
-BATTLES = Operation(
-    Battle,
+CLASHES = Operation(
+    Clash,
     AtStage(Stage.ORDERS, "Orders", ("skirmish-order",), taps=each(Side, but="ordered"), rounds=True),
     AtStage(Stage.GUNFIRE, "Gunfire", ("skirmish-fire",), taps=by("side")),
     AtStage(Stage.TORPEDOES, "Torpedoes", ("skirmish-torpedoes",), taps=by("side"), empty=is_out_of_reach),
