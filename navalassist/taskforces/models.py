@@ -14,11 +14,11 @@ from navalassist.taskforces.great_war import LandUnit as LandUnit
 from navalassist.taskforces.great_war import NavalAction as NavalAction
 from navalassist.taskforces.great_war import OwedLoss as OwedLoss
 from navalassist.taskforces.great_war import Squadron as Squadron
+from navalassist.taskforces.supermarina import Battle as Battle
 from navalassist.taskforces.supermarina import Cargo as Cargo
 from navalassist.taskforces.supermarina import Combatant as Combatant
 from navalassist.taskforces.supermarina import Force as Force
 from navalassist.taskforces.supermarina import Ship as Ship
-from navalassist.taskforces.supermarina import Battle as Battle
 from navalassist.taskforces.supermarina import Transport as Transport
 
 SIDES = ("axis", "allied")

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from navalassist.desk.operations.pages import OperationPage, hooks
+from navalassist.desk.operations.pages import hooks
 from navalassist.desk.system_pages import PageLink, SystemPages, register_system_pages
-from navalassist.systems.supermarina.battle import BATTLES
 from navalassist.systems.supermarina.book import SYSTEM
 from navalassist.systems.supermarina.edits import PORTS, SHIPS, TRANSPORTS
+from navalassist.systems.supermarina.pages.battle import BATTLE_PAGE
 from navalassist.systems.supermarina.pages.new import NEW
-
-BATTLE_PAGE: OperationPage[Any] = OperationPage(BATTLES)
 
 PAGES = register_system_pages(
     SystemPages(

@@ -114,10 +114,11 @@ class Sheets(Result):
 
 
 def own_of(read: View, battle: Battle, side: Side, fleet: tuple[Combatant, ...]) -> dict[str, Any]:
-    """The sheets of a side's ships and transports in a battle, its cargo, its task force."""
+    """The sheets of a side's ships and transports in a battle, its cargo, its task force, as far as the view has them."""
     own = [one.of.partition(":") for one in fleet if one.side is side]
-    ships = tuple(read.row(Ship, key) for kind, _, key in own if kind == Ship.KIND)
-    transports = tuple(read.row(Transport, key) for kind, _, key in own if kind == Transport.KIND)
+    ships = tuple(ship for kind, _, key in own if kind == Ship.KIND and (ship := read.find(Ship, key)))
+    carried = (read.find(Transport, key) for kind, _, key in own if kind == Transport.KIND)
+    transports = tuple(filter(None, carried))
     lots = dict.fromkeys(one.cargo for one in transports if one.cargo)
     force = read.find(Force, battle.force if side is battle.side else battle.against)
     return {
