@@ -114,7 +114,7 @@ class Sheets(Result):
 
 
 def own_of(read: View, battle: Battle, side: Side, fleet: tuple[Combatant, ...]) -> dict[str, Any]:
-    """The sheets of a side's ships and transports in a battle, its cargo, its task force, as far as the view has them."""
+    """A side's sheets, cargo and task force in a battle, as far as the view has them."""
     own = [one.of.partition(":") for one in fleet if one.side is side]
     ships = tuple(ship for kind, _, key in own if kind == Ship.KIND and (ship := read.find(Ship, key)))
     carried = (read.find(Transport, key) for kind, _, key in own if kind == Transport.KIND)
