@@ -30,6 +30,7 @@ from navalassist.play.storage.index import indexed
 from navalassist.play.storage.rows import entry_row
 from navalassist.systems.europa import setup as europa
 from navalassist.systems.storm_of_steel import setup as storm_of_steel
+from navalassist.systems.supermarina import setup as supermarina
 from tests.in_hand import InHand, in_hand
 
 Words = ParamSpec("Words")

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from navalassist.engine import Create
 from navalassist.engine.duties import Moment
 from navalassist.systems.supermarina.fighting import combatants
+from navalassist.systems.supermarina.marks import fought_mark, mark
 from navalassist.systems.supermarina.state import (
     Battle,
     CargoKind,
@@ -79,6 +80,7 @@ class Scene:
             yield self.battle.made()
             engaging = (self.ship(one, self.battle.side) for one in self.ships[self.battle.side])
             yield from (one.made() for one in combatants(self.battle.key, engaging))
+            yield from (mark(fought_mark(force.key), force, self.moment.step) for force in self.forces)
 
     def place(self, key: str) -> str:
         """The row of a force or a port."""

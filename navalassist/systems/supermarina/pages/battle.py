@@ -12,9 +12,10 @@ from navalassist.desk.operations.panels import Next
 from navalassist.desk.operations.strip import Line
 from navalassist.engine.english import counted
 from navalassist.engine.pending import Box, Mark
-from navalassist.systems.supermarina.battle import BATTLES
+from navalassist.systems.supermarina.battle import AVOID, BATTLES, SCATTER
 from navalassist.systems.supermarina.damage import FLOTATION_HITS, GUN_HITS, counting, waits_of
 from navalassist.systems.supermarina.fights import FARTHEST, fleet_of
+from navalassist.systems.supermarina.pages.panels import PANELS
 from navalassist.systems.supermarina.state import (
     TRANSPORT_FLOTATION_HITS,
     TRANSPORT_GUN_HITS,
@@ -161,4 +162,11 @@ def beside(here: At, one: Any, lines: Sequence[Line], panel: Next | None) -> dic
     }
 
 
-BATTLE_PAGE: OperationPage[Any] = OperationPage(BATTLES, template="supermarina/battle.html", shows=beside)
+BATTLE_PAGE: OperationPage[Any] = OperationPage(
+    BATTLES,
+    panels=PANELS,
+    parts="supermarina/next/",
+    template="supermarina/battle.html",
+    offers=(SCATTER, AVOID),
+    shows=beside,
+)

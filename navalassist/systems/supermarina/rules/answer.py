@@ -64,6 +64,12 @@ def shown(facts: Mapping[str, Any], given: Answer, run: Run[Outcome[Any]]) -> Sh
     return Shown({"side": given.side.value, "battle": given.battle.key, **({"words": said.sentence} if said else {})})
 
 
+def not_seen(given: Answer) -> Iterator[Refusal]:
+    """What a force holds, its owner alone sees."""
+    if not (given.ships or given.transports):
+        yield Refusal(f"Only the {given.side.label} side sees what sails there: take its seat.", "SM.1.B")
+
+
 def stands(given: Answer) -> tuple[Effect, ...]:
     """Its force is seen, and the first round begins."""
     fighting = combatants(given.battle.key, (*given.ships, *given.transports))
@@ -90,6 +96,7 @@ def standing(read: Reader, form: StandForm) -> Answer:
 
 def why_not_stand(given: Answer) -> Iterator[Refusal]:
     yield from BATTLES.not_now(given.battle, STAND, "SM.6")
+    yield from not_seen(given)
 
 
 @rule(
@@ -176,6 +183,7 @@ def scattering(read: Reader, form: ScatterForm) -> Scatter:
 
 def why_not_scatter(given: Scatter) -> Iterator[Refusal]:
     yield from BATTLES.not_now(given.battle, SCATTER, SCATTERING)
+    yield from not_seen(given)
     if given.phasing:
         yield Refusal(f"{given.side.label} is phasing: the other side scatters or avoids combat.", "SM.6.A")
     if not given.transports:
@@ -263,6 +271,7 @@ def avoiding(read: Reader, form: AvoidForm) -> Answer:
 
 def why_not_avoid(given: Answer) -> Iterator[Refusal]:
     yield from BATTLES.not_now(given.battle, AVOID, AVOIDING)
+    yield from not_seen(given)
     if given.phasing:
         yield Refusal(f"{given.side.label} is phasing: the other side scatters or avoids combat.", "SM.6.A")
 

@@ -1,0 +1,116 @@
+"""The panels of a battle's next tap: what each side decides, with the chances beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import QueryDict
+
+from navalassist.desk.at import At
+from navalassist.desk.logbook.waits import open_marks, waiting_url
+from navalassist.desk.operations.panels import Next, allowed, bars_of, looked
+from navalassist.engine import Figure
+from navalassist.systems.supermarina import battle as slugs
+from navalassist.systems.supermarina.fights import Fight, fleet_of
+from navalassist.systems.supermarina.rules.answer import Escort
+from navalassist.systems.supermarina.rules.manoeuvre import chances, orders_of
+from navalassist.systems.supermarina.state import Battle, Side
+
+Asks = Callable[[At, Any, QueryDict], Next]
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A way to answer an engagement. given: what its form sends; figures: what the dice may bring; go: its button."""
+
+    rule: str
+    title: str
+    small: str
+    go: str
+    given: Mapping[str, str]
+    figures: tuple[Figure, ...] = ()
+
+
+def answer(here: At, one: Any, given: QueryDict) -> Next:
+    """Stand, scatter with the escort or behind it, or avoid combat: those that the book allows."""
+    key = {"battle": one.key}
+    ways: tuple[tuple[str, str, str, dict[str, str]], ...] = (
+        (slugs.SCATTER, "All scatter", "20 % of the transports are lost, nobody fights", {"escort": Escort.SCATTERS}),
+        (slugs.SCATTER, "Transports scatter", "10 % are lost, the escort fights", {"escort": Escort.FIGHTS}),
+        (slugs.AVOID, "Avoid combat", "two D10 against the difference of speeds", {}),
+    )
+    found = []
+    for rule, title, small, more in ways:
+        if seen := allowed(here, rule, **key, **more):
+            found.append(Way(rule, title, small, title.lower(), {**key, **more}, tuple(seen.figures)))
+    return Next(
+        slugs.STAND, one.seat, "stand, scatter, or avoid combat", "answer", key, "stand and fight", {"ways": found}
+    )
+
+
+def sealing(text: str, go: str) -> Asks:
+    """A rule that asks both sides for sealed plans: it is begun, and then each side seals on a page of its own."""
+
+    def asks(here: At, one: Any, given: QueryDict) -> Next:
+        facts = here.state.values
+        marks = [mark for mark in open_marks(here.state, facts) if facts[f"{mark}.subject"] == one.procedure]
+        waits = [waiting_url(here.campaign.slug, here.state.sources[f"{mark}.kind"]) for mark in marks]
+        more: dict[str, Any] = {"url": waits[0] if waits else "", **ordered(here, one)}
+        return Next(one.procedure, "", text, "sealed", {"battle": one.key}, go, more, only=True)
+
+    return asks
+
+
+def ordered(here: At, one: Any) -> dict[str, Any]:
+    """Each side's chance where orders differ."""
+    if one.procedure != slugs.ORDERS:
+        return {}
+    kept = here.rows.row(Battle, one.key)
+    fight = Fight(side=kept.side, battle=kept, fleet=fleet_of(here.rows, kept))
+    speeds = [(side, fight.speed(side), chance) for side, chance in chances(fight).items()]
+    return {"speeds": speeds}
+
+
+def rolling(text: str, go: str, dice: str) -> Asks:
+    """A rule whose dice fall on this page, with all that they may bring."""
+
+    def asks(here: At, one: Any, given: QueryDict) -> Next:
+        side = {"side": one.seat} if one.seat else {}
+        found = looked(here, one.procedure, battle=one.key, **side)
+        numbers = [figure for figure in found.figures if figure.unit != "chance"]
+        more = {
+            "spread": bars_of(found.figures),
+            "numbers": numbers,
+            "no_odds": found.no_odds,
+            "refusal": found.refusal,
+            "dice": dice,
+        }
+        if one.procedure == slugs.RANGE:
+            more["orders"] = list(orders_of(here.rows.row(Battle, one.key)).items())
+        return Next(one.procedure, one.seat, text, "roll", {"battle": one.key, **side}, go, more)
+
+    return asks
+
+
+def recording(here: At, one: Any, given: QueryDict) -> Next:
+    """A side marks its sheets."""
+    seat = one.seat or Side.AXIS.value
+    words = "mark the ship sheets"
+    return Next(slugs.RECORD, seat, words, "plain", {"battle": one.key, "side": seat}, words, only=True)
+
+
+PANELS: Mapping[str, Asks] = {
+    slugs.STAND: answer,
+    slugs.ORDERS: sealing("both sides seal an order for the range", "begin: both seal an order"),
+    slugs.RANGE: rolling("roll for the range", "roll for the range", "2D10 for the Axis, then 2D10 for the Allies"),
+    slugs.TORPEDO_PLAN: sealing("both sides declare torpedo attacks", "begin: both declare torpedo attacks"),
+    slugs.FIRE_PLAN: sealing("both sides seal a fire plan", "begin: both seal a fire plan"),
+    slugs.GUNFIRE: rolling("fire the guns", "fire", "1D10 a line, and for each hit"),
+    slugs.SPECIAL_PLAN: sealing("declare fire at the ships that run in", "begin: declare this fire"),
+    slugs.SPECIAL_FIRE: rolling("fire at the ships that run in", "fire", "1D10 a line, and for each hit"),
+    slugs.TARGETS: sealing("both sides aim their torpedoes", "begin: both aim"),
+    slugs.TORPEDOES: rolling("launch torpedoes", "launch", "1D10 an attack, and for each hit"),
+    slugs.RECORD: recording,
+}
