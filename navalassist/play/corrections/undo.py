@@ -28,7 +28,7 @@ WHY_GIVEN_UP = {
 
 FEW = 4
 # Inputs that are never taken back, for everybody has seen what they show.
-STANDS = ("orders.sealed", "orders.opened")
+STANDS = ("campaign.side", "orders.sealed", "orders.opened")
 # Kinds of entries that stand on no input and change nothing that an input said.
 BESIDE_THE_GAME = ("seed", "nonce", "access", "dispute")
 

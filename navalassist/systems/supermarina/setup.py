@@ -58,7 +58,7 @@ def begin(
     if scene is not None:
         for side in Side:
             with writing(Viewer(campaign, MODERATOR, "", at_table=True)) as writer:
-                writer.edit("ship.begin", scene.secret(side), seat=side.value, chain=side.value)
+                writer.edit("campaign.side", scene.secret(side), seat=side.value, chain=side.value)
     return campaign
 
 

@@ -20,7 +20,6 @@ class SupermarinaFacts(RowWords):
     """Words for the facts of Supermarina."""
 
     acts: Mapping[str, str] = {
-        "ship.begin": "Ships of a side at the beginning",
         "ship.add": "Ship added",
         "ship.change": "Ship changed",
         "ship.remove": "Ship taken away",

@@ -61,7 +61,7 @@ def answering(read: Reader, key: str) -> dict[str, Any]:
 def shown(facts: Mapping[str, Any], given: Answer, run: Run[Outcome[Any]]) -> Shown:
     """Everybody sees how it answers: who stands is seen from then on, of who gets away what was lost."""
     said = run.value.result.summary(given) if run.value else None
-    return Shown({"side": given.side.value, "battle": given.battle.key, **({"words": said.sentence} if said else {})})
+    return Shown({"side": given.side.value, **({"words": said.sentence} if said else {})})
 
 
 def not_seen(given: Answer) -> Iterator[Refusal]:

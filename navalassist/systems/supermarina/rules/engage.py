@@ -99,8 +99,8 @@ def why_not(given: Engagement) -> Iterator[Refusal]:
 
 def shown(facts: Mapping[str, Any], given: Engagement, run: Run[Outcome[Engaged]]) -> Shown:
     """Everybody sees which force engages which; its ships stand in the battle from then on."""
-    light = {"light": run.value.result.light.value} if run.value else {}
-    return Shown({"side": given.side.value, "force": given.force.key, "against": given.against.key, **light})
+    told = {"words": run.value.result.summary(given).sentence} if run.value else {}
+    return Shown({"side": given.side.value, **told})
 
 
 def pairs(now: Now) -> Iterator[tuple[Force, Force]]:

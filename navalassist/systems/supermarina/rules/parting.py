@@ -143,7 +143,7 @@ def why_not_record(given: Recorded) -> Iterator[Refusal]:
 def shown(facts: Mapping[str, Any], given: Recorded, run: Run[Outcome[Sheets]]) -> Shown:
     """Everybody sees what was sunk, and which cargo went down with it."""
     told = {"words": run.value.result.summary(given).sentence} if run.value else {}
-    return Shown({"side": given.side.value, "battle": given.battle.key, **told})
+    return Shown({"side": given.side.value, **told})
 
 
 def marked(given: Recorded) -> tuple[Sheets, tuple[Effect, ...]]:
