@@ -6,7 +6,7 @@ from contextlib import contextmanager
 import pytest
 
 from navalassist.campaigns.models import Campaign
-from tests.begun import begin_demo, begin_war_demo, once
+from tests.begun import begin_demo, begin_tarigo, begin_war_demo, once
 from tests.evenings.at_war import ended, met
 from tests.evenings.evening import Evening
 from tests.evenings.ships import until
@@ -89,6 +89,13 @@ def allies_at_war(db: None) -> Iterator[Evening]:
 def quarter(db: None) -> Iterator[Evening]:
     """The same as the quarter closes, in the Allied Supply and attrition of September."""
     with opened(_war_after(11), "11 steps of the war") as evening:
+        yield evening
+
+
+@pytest.fixture
+def tarigo(db: None) -> Iterator[Evening]:
+    """Supermarina's battle of the Tarigo convoy, Apr I 41."""
+    with opened(begin_tarigo(), "off Kerkennah") as evening:
         yield evening
 
 

@@ -278,14 +278,14 @@ class Battle(Row, kind="battle", tagged=True):
     battle which is broken off.
     """
 
-    number: int = Says("Number", ge=1, le=99)
+    number: int = Says("Number", ge=1, le=99, inline=1)
     side: Side = Says("Who engages")
     force: Key = Says("The force that engages", of="force")
     against: Key = Says("The force that is engaged", of="force")
     hex: HexName = Says("Where it is fought", "")
-    light: Light = Says("Light", Light.DAY)
-    round: int = Says("Round", 0, ge=0, le=99, log="{}, round")
-    range: Range = Says("Range", Range.PRIMARY, log="{}, range")
+    light: Light = Says("Light", Light.DAY, inline=4)
+    round: int = Says("Round", 0, ge=0, le=99, log="{}, round", inline=2)
+    range: Range = Says("Range", Range.PRIMARY, log="{}, range", inline=3)
     orders: PlanLines = Says("Manoeuvre orders", ())
     plan: PlanLines = Says("What was declared", (), log="{}, what was declared")
     launching: Keys = Says("Ships that launch torpedoes", (), of="combatant", log="{}, ships that launch torpedoes")

@@ -1,0 +1,113 @@
+"""Supermarina's surface battle from the Tarigo demo: two seats at one tablet, sealed plans, own dice."""
+
+import re
+
+import pytest
+
+from tests.evenings.evening import Evening
+
+AXIS, ALLIED = ("luca-tarigo", "lampo", "baleno"), ("jervis", "janus", "mohawk", "nubian")
+SIGNS = {"Axis": "■", "Allied": "●"}
+
+
+def sits(evening: Evening, seat: str) -> Evening:
+    """The tablet is handed to a seat, the other looks away, and it goes to the battle."""
+    evening.tap(re.compile(f"^. {seat}$"))
+    show = f"I am {SIGNS[seat]} {seat}: show my side"
+    return to_battle(evening.tap(show) if evening.offers(show) else evening)
+
+
+def to_battle(evening: Evening) -> Evening:
+    return evening.tap("This step").tap("Battle 1, ")
+
+
+def sealed(evening: Evening, seat: str, **plan: str) -> Evening:
+    """A seat seals a plan; whoever is first begins it."""
+    sits(evening, seat)
+    begin = re.compile("^.. Begin: ")
+    evening.tap(begin) if evening.offers(begin) else evening.tap("Seal, or see who has sealed")
+    return evening.tap(f"Seal the plan of {seat}", **plan)
+
+
+def lines(ships: tuple[str, ...], at: str, guns: str = "", **other: str) -> dict[str, str]:
+    """A plan in which all ships do the same, but these."""
+    plan = {f"line-1-{name}{guns}": at for name in ships}
+    return plan | {f"line-1-{name.replace('_', '-')}{guns}": target for name, target in other.items()}
+
+
+def closed_in(evening: Evening) -> Evening:
+    """The Axis stands; both close to secondary range."""
+    sits(evening, "Axis").go().reads("Axis task force 1 stands and fights.")
+    sealed(evening, "Axis", choice="close")
+    sealed(evening, "Allied", choice="close").reads("They are at secondary range.")
+    return evening
+
+
+@pytest.mark.played("SM.6.C.ord", "SM.6.C.max", "SM.6.C.lad", "SM.6.C.chn", "SM.6.F.1", "SM.6.C.min")
+def test_orders_are_sealed_and_dice_decide_where_they_differ(tarigo: Evening) -> None:
+    """It begins at intermediate range, by night; 9 MPs against 36 carry on 23 and 77."""
+    sits(tarigo, "Allied").reads("● Allied 4 warships", "■ Axis nothing is seen yet", "night").never_reads("Lampo")
+    sits(tarigo, "Axis").go()
+    tarigo.reads("■ Axis carries on 23 or less , ● Allied carries on 77 or less")
+    sealed(tarigo, "Axis", choice="open")
+    sealed(tarigo, "Allied", choice="close").reads("Dice decide.")
+    to_battle(tarigo).reads("Secondary range 59 %", "Intermediate range 35 %", "Broken off 5 %")
+    tarigo.go(dice="typed", strip="68 41").reads("The Allied order is carried: secondary range.")
+
+
+@pytest.mark.played("SM.6.D.dec", "SM.6.D.hit", "SM.6.D.dmg", "SM.6.F.2", "SM.6.B", "SM.4.C.3")
+def test_guns_fire_as_declared_and_what_they_hit_counts_for_both_at_once(tarigo: Evening) -> None:
+    """Jervis sinks Lampo with 9 and 0, Janus draws Sabaudia and misses; Lampo has still fired."""
+    closed_in(tarigo)
+    sealed(tarigo, "Allied", **lines(ALLIED, "holds"))
+    sealed(tarigo, "Axis", **lines(AXIS, "holds", "/secondary", lampo="1-jervis"))
+    sealed(tarigo, "Allied", **lines(ALLIED, "holds", "/secondary", jervis="1-lampo", janus="drawn"))
+    sits(tarigo, "Allied").reads("At least one hit 28 %").go(dice="typed", strip="9 0 5 3")
+    tarigo.reads("The Allied side hits Lampo")
+    sits(tarigo, "Axis").reads("36 hit in this step, counts at its end", "At least one hit 10 %")
+    tarigo.go(dice="typed", strip="0 2").reads("Lampo sunk", "Round 2.")
+
+
+@pytest.mark.played("SM.6.C.run", "SM.6.E.1", "SM.6.F.3")
+def test_a_ship_runs_in_under_fire_and_launches(tarigo: Evening) -> None:
+    """Italians launch nothing at night; Mohawk is fired at by three ships first, and then hits on 8."""
+    closed_in(tarigo)
+    sealed(tarigo, "Allied", **lines(ALLIED, "holds", mohawk="runs-in")).reads("Mohawk runs in to torpedo range")
+    sealed(tarigo, "Allied", **lines(ALLIED, "holds", "/secondary"))
+    sealed(tarigo, "Axis", **lines(AXIS, "holds", "/secondary"))
+    sealed(tarigo, "Axis", **lines(AXIS, "1-mohawk", "/secondary"))
+    sits(tarigo, "Axis").go(dice="typed", strip="1 2 3").reads("The Axis side hits nothing.")
+    sealed(tarigo, "Allied", **lines(("mohawk",), "1-lampo"))
+    to_battle(tarigo).reads("At least one hit 30 %").go(dice="typed", strip="8 7").reads("hits Lampo 2 F")
+
+
+@pytest.mark.played("SM.6.C.off")
+def test_it_is_broken_off_and_both_mark_their_sheets(tarigo: Evening) -> None:
+    """Both open past intermediate range by night: the force that was engaged leaves."""
+    sits(tarigo, "Axis").go()
+    sealed(tarigo, "Axis", choice="open")
+    sealed(tarigo, "Allied", choice="open").reads("The battle is broken off.")
+    sits(tarigo, "Axis").go(hex="25A:4124").reads("Axis task force 1 leaves the battle for 25A:4124.")
+    tarigo.go().reads("The Axis side marks its sheets: nothing sunk.")
+    sits(tarigo, "Allied").go().reads("The Allied side marks its sheets: nothing sunk.", "is over")
+    tarigo.tap("Lists").tap("Ships").reads("Jervis")
+
+
+@pytest.mark.played("SM.6.A.1", "SM.6.A.1.a")
+def test_all_scatter_and_a_fifth_is_lost(tarigo: Evening) -> None:
+    """One of five; nobody fights, and the marker is gone until the force reforms."""
+    sits(tarigo, "Axis").reads("1.0 transports lost").tap("All scatter", near="20 %")
+    tarigo.reads(re.compile("Axis task force 1 scatters and loses (Adana|Arta|Aegina|Iserlohn|Sabaudia), with "))
+    tarigo.reads("is over")
+
+
+@pytest.mark.played("SM.6.A.1.b")
+def test_the_escort_fights_while_its_transports_scatter(tarigo: Evening) -> None:
+    sits(tarigo, "Axis").tap("Transports scatter", near="10 %").reads("its escort fights")
+    sits(tarigo, "Allied").reads("■ Axis 3 warships")
+
+
+@pytest.mark.played("SM.6.A.3")
+def test_combat_is_avoided_on_two_dice(tarigo: Evening) -> None:
+    sits(tarigo, "Axis").reads("23 % combat avoided").tap("Avoid combat", near="two D10")
+    tarigo.reads(re.compile("avoids combat|is brought to battle"))
