@@ -40,10 +40,10 @@ def test_a_new_campaign_has_its_founder_as_moderator(club: Club) -> None:
 def test_only_an_administrator_loads_a_demo(club: Club) -> None:
     alice, root = club.person("Alice"), club.person("Root", administrator=True)
     assert "/new/demo/" not in alice.get("/").content.decode()
-    assert alice.post("/new/demo/storm_of_steel/").status_code == 404
+    assert alice.post("/new/demo/north-sea-1914/").status_code == 404
     assert not Campaign.objects.exists()
-    assert "/new/demo/storm_of_steel/" in root.get("/").content.decode()
-    assert root.post("/new/demo/storm_of_steel/")["Location"] == "/"
+    assert "/new/demo/north-sea-1914/" in root.get("/").content.decode()
+    assert root.post("/new/demo/north-sea-1914/")["Location"] == "/"
     page = root.get("/").content.decode()
     assert "Make yourself its moderator" in page
-    assert "/new/demo/storm_of_steel/" not in page
+    assert "/new/demo/north-sea-1914/" not in page
