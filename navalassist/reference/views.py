@@ -81,12 +81,16 @@ def procedure_list(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def turn_list(request: HttpRequest) -> HttpResponse:
-    """Each system's turn sequence: steps, what is due, what ends. `?at=allied/air` marks the step one came from."""
+    """Each system's turn sequence: steps, what is due, what ends.
+
+    `?system=europa&at=allied/air` marks the step one came from; without a system, that of each which has such a step.
+    """
+    of, at = request.GET.get("system", ""), request.GET.get("at", "")
     systems = [
         {
             "title": catalogue.system_title(system),
             "turn": turn,
-            "parts": sequence.parts_of(turn, request.GET.get("at", "")),
+            "parts": sequence.parts_of(turn, at if of in ("", system) else ""),
         }
         | {"ends": sequence.ends_of(turn), "marks": sequence.marks_of(turn)}
         for system, turn in catalogue.turns()

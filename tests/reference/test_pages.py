@@ -208,7 +208,7 @@ def test_only_a_page_of_this_site_tells_where_one_came_from(client: Client, refe
 
 
 def test_the_turn_sequence_names_steps_duties_and_what_ends_and_marks_the_step_one_came_from(client: Client) -> None:
-    page = text(client, "/turns/?c=mediterranean-1941&at=allied/air")
+    page = text(client, "/turns/?c=mediterranean-1941&system=europa&at=allied/air")
     said = words(page)
     steps = ("1. Initial", "2. Air", "3. Naval movement", "4. Combat", "5. Naval exploitation")
     # Below it stand those of other systems, which have an initial phase too.
