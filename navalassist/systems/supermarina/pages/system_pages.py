@@ -7,7 +7,6 @@ from navalassist.desk.system_pages import PageLink, SystemPages, register_system
 from navalassist.systems.supermarina.book import SYSTEM
 from navalassist.systems.supermarina.edits import PORTS, SHIPS, TRANSPORTS
 from navalassist.systems.supermarina.pages.battle import BATTLE_PAGE
-from navalassist.systems.supermarina.pages.new import NEW
 
 PAGES = register_system_pages(
     SystemPages(
@@ -16,7 +15,6 @@ PAGES = register_system_pages(
         pages=(PageLink("known", "known/", "Forces"),),
         lists=(SHIPS, TRANSPORTS, PORTS),
         urls=BATTLE_PAGE.urls,
-        new=NEW,
         **hooks(BATTLE_PAGE),
     )
 )
