@@ -25,7 +25,7 @@ def sealed(evening: Evening, seat: str, **plan: str) -> Evening:
     """A seat seals a plan; whoever is first begins it."""
     sits(evening, seat)
     begin = re.compile("^.. Begin: ")
-    evening.tap(begin) if evening.offers(begin) else evening.tap("Seal, or see who has sealed")
+    evening.tap(begin) if evening.offers(begin) else evening.tap("seal, or change, your plan")
     return evening.tap(f"Seal the plan of {seat}", **plan)
 
 

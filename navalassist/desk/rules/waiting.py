@@ -28,6 +28,7 @@ from navalassist.desk.logbook.wording import words_for
 from navalassist.desk.pads import Pad, pad_of
 from navalassist.desk.problem import Problem
 from navalassist.desk.rules.cell_asked import also_seen, around, other_side
+from navalassist.desk.system_pages import system_pages_of
 from navalassist.engine import REGISTER, EffectError, Pending, run
 from navalassist.engine.asks import plan_lines, plan_text
 from navalassist.engine.cells import STAND_IN
@@ -222,7 +223,12 @@ def answer_it(request: HttpRequest, slug: str, chain: str, seq: int) -> HttpResp
         if request.POST.get("seen_by"):
             also_seen(writer, body["waits_for"], other_side(here, entry))
 
-    return done(request, outcome_url(act_once(request, here, go_on), slug))
+    made = act_once(request, here, go_on)
+    part_of = system_pages_of(here.system.key).goes_on(here, body) if body["waits_for"]["kind"] == SEALED else None
+    if part_of is None or not made:
+        return done(request, outcome_url(made, slug))
+    # Plans of an operation are sealed from its page, and shown there.
+    return done(request, f"/c/{slug}/{part_of.path}?last={made[-1].reference}#last")
 
 
 def overtaken(here: At, entry: Entry, body: Body, error: EffectError) -> Exception:

@@ -11,7 +11,10 @@ from django.http import QueryDict
 from navalassist.desk.at import At
 from navalassist.desk.logbook.waits import open_marks, waiting_url
 from navalassist.desk.operations.panels import Next, allowed, bars_of, looked
+from navalassist.desk.rules.waiting import sealed_seats
 from navalassist.engine import Figure
+from navalassist.play.rules.resolve import plans_asked
+from navalassist.play.storage.bodies import find
 from navalassist.systems.supermarina import battle as slugs
 from navalassist.systems.supermarina.fights import Fight, fleet_of
 from navalassist.systems.supermarina.rules.answer import Escort
@@ -56,11 +59,22 @@ def sealing(text: str, go: str) -> Asks:
     def asks(here: At, one: Any, given: QueryDict) -> Next:
         facts = here.state.values
         marks = [mark for mark in open_marks(here.state, facts) if facts[f"{mark}.subject"] == one.procedure]
-        waits = [waiting_url(here.campaign.slug, here.state.sources[f"{mark}.kind"]) for mark in marks]
-        more: dict[str, Any] = {"url": waits[0] if waits else "", **ordered(here, one)}
+        more: dict[str, Any] = ordered(here, one)
+        if marks:
+            more |= sealed_so_far(here, here.state.sources[f"{marks[0]}.kind"])
         return Next(one.procedure, "", text, "sealed", {"battle": one.key}, go, more, only=True)
 
     return asks
+
+
+def sealed_so_far(here: At, reference: str) -> dict[str, Any]:
+    """Where plans are sealed, and which of the sides that are asked have sealed theirs."""
+    entry = find(here.campaign, reference, here.viewer.audiences)
+    sealed = sealed_seats(entry)
+    asked = plans_asked(here.state, entry)
+    plans = [(Side(seat), seat in sealed) for seat in asked]
+    mine = here.viewer.seat in asked
+    return {"url": waiting_url(here.campaign.slug, reference), "plans": plans, "mine": mine and here.viewer.seat}
 
 
 def ordered(here: At, one: Any) -> dict[str, Any]:
