@@ -101,6 +101,9 @@ PAGES = {
     "Great War, turn sheet": "{war}sheet/",
     "Great War, turn report": "{war}report/",
     "Great War, take-over sheet": "{war}handover/",
+    "Supermarina, this step": "{tarigo}",
+    "Supermarina, a battle": "{tarigo}battle/1/",
+    "Supermarina, ships": "{tarigo}lists/ship/",
 }
 
 
@@ -152,6 +155,8 @@ def places(server: Server, browser: Browser, north: Campaign, at_war: Campaign) 
     rolled = page.url.removeprefix(server.url)
     page.close()
     addresses = {"med": campaign.path, "north": north.path, "war": at_war.path, "rolled": rolled, "receipt": receipt}
+    server.run("from navalassist.systems.supermarina import setup\nsetup.begin_tarigo()")
+    addresses["tarigo"] = "/c/tarigo-1941/"
     return {**addresses, "version": all_tables()["europa/36-success"].version}
 
 

@@ -22,6 +22,8 @@ from tests.rules.world import ROOT, a_book
 ASK_LIMIT = 50
 EUROPA = [procedure for procedure in engine.REGISTER.values() if procedure.system == "europa"]
 GREAT_WAR = [procedure for procedure in engine.REGISTER.values() if procedure.system == "storm_of_steel"]
+# The facts of a battle hang together more than their types say: these are tried stage by stage in their own tests.
+SUPERMARINA = {procedure.slug for procedure in engine.REGISTER.values() if procedure.system == "supermarina"}
 # What no row of the contract names, for another leads to it or it only prepares one.
 BESIDE = {
     *("anti-shipping-air", "italian-attempt-before", "malta-points", "sea-state", "voyage"),
@@ -125,7 +127,7 @@ def test_every_procedure_is_tried_here() -> None:
     ways = {way for row in contract.load(ROOT / "docs" / "contract") for way in row.reach}
     named = {way.removeprefix("procedure:") for way in ways if way.startswith("procedure:")}
     known = {procedure.slug for procedure in [*EUROPA, *GREAT_WAR]}
-    assert known == named | BESIDE, "name procedure:<slug> as the reach of its row in docs/contract"
+    assert known == (named - SUPERMARINA) | BESIDE, "name procedure:<slug> as the reach of its row in docs/contract"
     assert known == set(SITUATIONS)
 
 
