@@ -14,14 +14,15 @@ from navalassist.engine.reader import Reader
 from navalassist.engine.rows import Says
 from navalassist.engine.rule import Result, Shown, Summary
 from navalassist.engine.run import Result as Run
-from navalassist.engine.shapes import Form, Frozen
+from navalassist.engine.shapes import Form
 from navalassist.systems.supermarina.battle import BATTLES, ENGAGE
 from navalassist.systems.supermarina.book import rule
 from navalassist.systems.supermarina.fighting import combatants
 from navalassist.systems.supermarina.forces import FORCES, force_title, forces, ships_of, transports_of
+from navalassist.systems.supermarina.halves import OwnHalf, not_its_half, own_half
 from navalassist.systems.supermarina.marks import avoided_mark, fought_mark, mark, stands
 from navalassist.systems.supermarina.rulings import R106, R117
-from navalassist.systems.supermarina.state import Battle, Force, Light, Range, Ship, Side, Transport
+from navalassist.systems.supermarina.state import Battle, Force, Light, Range, Ship, Transport
 from navalassist.systems.supermarina.turn import COMBAT_STEPS
 
 NAVAL_COMBAT = "SM.6"
@@ -34,10 +35,9 @@ class EngageForm(Form):
     against: str = Ask("Task force that is engaged", forces)
 
 
-class Engagement(Frozen):
+class Engagement(OwnHalf):
     """A force that engages, with its ships, and the marker of its enemy."""
 
-    side: Side = Says("Who engages")
     number: int = Says("Number of the battle", numbers="battle")
     force: Force = Says("Task force that engages")
     against: Force = Says("Task force that is engaged")
@@ -65,7 +65,7 @@ def situation(read: Reader, form: EngageForm) -> Engagement:
     """Both markers, the ships of the force that engages, and what the segment allows."""
     force, against = read.row(Force, form.force), read.row(Force, form.against)
     return Engagement(
-        side=force.side,
+        **own_half(read, force.side),
         number=BATTLES.next_number(read.view),
         force=force,
         against=against,
@@ -80,6 +80,7 @@ def situation(read: Reader, form: EngageForm) -> Engagement:
 
 def why_not(given: Engagement) -> Iterator[Refusal]:
     """Two forces of different sides in one hex, the enemy spotted; each once in a half of a segment (R-117)."""
+    yield from not_its_half(given, NAVAL_COMBAT)
     if given.against.side is given.side:
         yield Refusal(f"Both are {given.side.label} task forces: choose one of the enemy.", NAVAL_COMBAT)
     if given.force.hex != given.against.hex:
