@@ -93,7 +93,7 @@ def test_it_is_broken_off_and_both_mark_their_sheets(tarigo: Evening) -> None:
     tarigo.tap("Lists").tap("Ships").reads("Jervis")
 
 
-@pytest.mark.played("SM.6.A.1", "SM.6.A.1.a")
+@pytest.mark.played("SM.6.A.1", "SM.6.A.1.a", "SM.2.D")
 def test_all_scatter_and_a_fifth_is_lost(tarigo: Evening) -> None:
     """One of five; nobody fights, and the marker is gone until the force reforms."""
     sits(tarigo, "Axis").reads("1.0 transports lost").tap("All scatter", near="20 %")

@@ -38,7 +38,9 @@ def not_its_half(given: OwnHalf, rule: str) -> Iterator[Refusal]:
 def not_seen(side: Side, found: object, rule: str) -> Iterator[Refusal]:
     """What a force holds, its owner alone sees; nothing here tells whether there is anything."""
     if not found:
-        yield Refusal(f"Only the {side.label} side sees what is there: take its seat, and choose of its list.", rule)
+        yield Refusal(
+            f"Only the {side.label} side sees what is there: take its seat, and tick or choose what is meant.", rule
+        )
 
 
 def owner_of(read: Reader | View, place: str) -> Side:

@@ -142,7 +142,7 @@ def load_duties(now: Now) -> Iterator[Duty]:
     for lot in now.view.rows(Lot, side=side):
         if (port := port_of(now.view, lot.place)) and now.view.rows(Transport, place=lot.place, cargo=""):
             words = f"Load {lot.name} ({counted(lot.res, 'RE')}) at {port.name}"
-            yield by_rule(LOAD, words, {"cargo": lot.key}, seat=side, again=True)
+            yield by_rule(LOAD, words, {"cargo": lot.key}, seat=side, done="", again=True)
 
 
 @rule(
@@ -199,7 +199,7 @@ def unload_duties(now: Now) -> Iterator[Duty]:
         places = {one.place for one in now.view.rows(Transport, side=side, cargo=lot.key)}
         if len(places) == 1 and (port := port_of(now.view, places.pop())):
             words = f"Land {lot.name} ({counted(lot.res, 'RE')}) at {port.name}"
-            yield by_rule(UNLOAD, words, {"cargo": lot.key}, seat=side, again=True)
+            yield by_rule(UNLOAD, words, {"cargo": lot.key}, seat=side, done="", again=True)
 
 
 @rule(

@@ -22,7 +22,7 @@ from navalassist.systems.supermarina.forces import FORCES, force_title, forces, 
 from navalassist.systems.supermarina.halves import OwnHalf, not_its_half, own_half
 from navalassist.systems.supermarina.marks import avoided_mark, fought_mark, mark, stands
 from navalassist.systems.supermarina.rulings import R106, R117
-from navalassist.systems.supermarina.state import Battle, Force, Light, Range, Ship, Transport
+from navalassist.systems.supermarina.state import Battle, Force, Light, Mission, Range, Ship, Transport
 from navalassist.systems.supermarina.turn import COMBAT_STEPS
 
 NAVAL_COMBAT = "SM.6"
@@ -94,6 +94,9 @@ def why_not(given: Engagement) -> Iterator[Refusal]:
         yield Refusal(f"{force_title(given.against)} is not spotted in this segment.", "SM.3")
     if not given.ships:
         yield Refusal(f"{force_title(given.force)} has no warship.", NAVAL_COMBAT)
+    elif all(ship.mission is Mission.ESCORT for ship in given.ships):
+        words = f"{force_title(given.force)} has escorts alone: a warship on sea control hunts enemy ships."
+        yield Refusal(words, "SM.4.A.1")
     if any(0 < ship.fuel <= ship.fuel_used for ship in given.ships):
         yield Refusal(f"{force_title(given.force)} has a ship without fuel, which attacks nobody.", "SM.8.A.1.out")
 
@@ -123,6 +126,7 @@ def duties(now: Now) -> Iterator[Duty]:
                 f"{force_title(force)} engages {force_title(against)}",
                 {"force": force.key, "against": against.key},
                 seat=force.side.value,
+                done="",
                 again=True,
             )
 

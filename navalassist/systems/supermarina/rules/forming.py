@@ -109,7 +109,10 @@ def leaving(read: Reader, form: Leavers) -> dict[str, Any]:
 def why_not_leave(given: Leaving, rule: str) -> Iterator[Refusal]:
     """In the own half, of what is there, and not in the step in which it came into port."""
     yield from not_its_half(given, rule)
-    yield from not_seen(given.side, given.leavers, rule)
+    if not given.leavers and given.stay:
+        yield Refusal(f"Tick the ships and transports that leave {title_of(given.origin)}.", rule)
+    elif not given.leavers:
+        yield from not_seen(given.side, (), rule)
     if late := [one.name for one in given.leavers if given.port and one.came == given.now]:
         yield Refusal(f"{late[0]} came into port in this step: it sails in a later one.", rule)
     if given.source and not given.source.hex:
@@ -177,7 +180,7 @@ def form_duties(now: Now) -> Iterator[Duty]:
         if owner_of(now.view, place) != side:
             continue
         words = f"Form a task force at {name}" if place.startswith(Port.KIND) else f"Split {name}"
-        yield by_rule(FORM, words, {"source": place}, seat=side, again=True)
+        yield by_rule(FORM, words, {"source": place}, seat=side, done="", again=True)
 
 
 @rule(
@@ -259,7 +262,9 @@ def join_duties(now: Now) -> Iterator[Duty]:
         ]
         for place in (*others, *ports):
             words = f"Ships of {title_of(place)} join {force_title(target)}"
-            yield by_rule(JOIN, words, {"source": place.row, "target": target.key}, seat=target.side.value, again=True)
+            yield by_rule(
+                JOIN, words, {"source": place.row, "target": target.key}, seat=target.side.value, done="", again=True
+            )
 
 
 def hidden(facts: Mapping[str, Any], given: OwnHalf, run: Run[Outcome[Said]]) -> Shown:
@@ -354,7 +359,7 @@ def disband_duties(now: Now) -> Iterator[Duty]:
         for port in now.view.rows(Port, owner=force.side, hex=force.hex):
             words = f"{force_title(force)} enters {port.name}"
             more = {"force": force.key, "port": port.key}
-            yield by_rule(DISBAND, words, more, seat=force.side.value, again=True)
+            yield by_rule(DISBAND, words, more, seat=force.side.value, done="", again=True)
 
 
 @rule(

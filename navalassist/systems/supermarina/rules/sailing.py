@@ -96,7 +96,7 @@ def move_duties(now: Now) -> Iterator[Duty]:
         left = slowest(contents(now.view, force)) - force.spent
         if left > 0 and not stands(now.view, reformed_mark(force.key)):
             words = f"{force_title(force)} moves: {counted(left, 'MP')} left"
-            yield by_rule(MOVE, words, {"force": force.key}, seat=force.side.value, again=True)
+            yield by_rule(MOVE, words, {"force": force.key}, seat=force.side.value, done="", again=True)
 
 
 @rule(
@@ -163,7 +163,7 @@ def mission_duties(now: Now) -> Iterator[Duty]:
     for force in own_forces(now):
         if ships_of(now.view, force):
             words = f"Missions of the warships of {force_title(force)}"
-            yield by_rule(MISSION, words, {"force": force.key}, seat=force.side.value, again=True)
+            yield by_rule(MISSION, words, {"force": force.key}, seat=force.side.value, done="", again=True)
 
 
 def mission_shown(facts: Mapping[str, Any], given: Assigned, run: Run[Outcome[Said]]) -> Shown:

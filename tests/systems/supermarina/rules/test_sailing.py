@@ -48,7 +48,7 @@ def test_each_side_moves_in_its_own_half(table: InHand) -> None:
     assert "Allied half" in table.refuse("sm-move", force=CONVOY, hexes=1, hex="18A:1011")
 
 
-@pytest.mark.rule("SM.1.B", "SM.4.A", "SM.4.A.1", "SM.4.A.2")
+@pytest.mark.rule("SM.1.B", "SM.4.A.1", "SM.4.A.2")
 def test_ships_of_a_port_form_a_force_of_which_the_enemy_sees_the_marker(table: InHand) -> None:
     table.until("axis/nas-4/enemy-movement")
     form = {"source": "sm-port:malta", "ships": ("aurora", "penelope", "lance", "lively")}
