@@ -56,7 +56,7 @@ def title_of(place: Port | Force) -> str:
 
 def berthed(view: View) -> Options:
     """Ports and task forces in which the view sees ships or transports."""
-    used = {one.place for one in (*view.rows(Ship), *view.rows(Transport))}
+    used = {one.place for one in view.rows(Ship)} | {one.place for one in view.rows(Transport)}
     places: list[Port | Force] = [*view.rows(Force), *view.rows(Port)]
     return [(place.row, title_of(place)) for place in places if place.row in used]
 

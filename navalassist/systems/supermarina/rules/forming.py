@@ -260,7 +260,8 @@ def join_duties(now: Now) -> Iterator[Duty]:
             for one in now.view.rows(Port, owner=target.side)
             if one.hex == target.hex and one.hex and one.row in berths
         ]
-        for place in (*others, *ports):
+        places: list[Port | Force] = [*others, *ports]
+        for place in places:
             words = f"Ships of {title_of(place)} join {force_title(target)}"
             yield by_rule(
                 JOIN, words, {"source": place.row, "target": target.key}, seat=target.side.value, done="", again=True
@@ -377,7 +378,7 @@ def disband_duties(now: Now) -> Iterator[Duty]:
 def disband(given: Disbanded) -> Play[Outcome[Said]]:
     """All of the force lies in the port, in no task force; what came in this step sails in a later one."""
     yield from ()
-    inside = (*given.ships, *given.transports)
+    inside: list[Ship | Transport] = [*given.ships, *given.transports]
     effects = [effect for one in inside for effect in one.set(place=given.port.row, came=given.now)]
     words = f"{force_title(given.force)} enters {given.port.name}: {in_words(inside)}."
     return Outcome(Said(words), (*effects, given.force.gone()))
