@@ -7,10 +7,9 @@ from django.utils import timezone
 
 from navalassist.campaigns.viewer import OBSERVER
 from navalassist.engine import Effect, Remove, Set
-from navalassist.systems.supermarina.closed import SECRET
 from navalassist.systems.supermarina.setup import begin_duisburg
 from navalassist.systems.supermarina.sites import SearchSite
-from navalassist.systems.supermarina.state import Lot, Ship, ShipType, Side, Transport
+from navalassist.systems.supermarina.state import Ship, ShipType, Side
 from navalassist.systems.supermarina.templates import SHIPS
 from tests.in_hand import InHand, seated
 from tests.promises.http import ask
@@ -121,7 +120,3 @@ def test_a_search_tells_the_enemy_neither_from_where_nor_how_likely(seat: str, d
 def masked(pages: dict[str, str]) -> dict[str, str]:
     """Without the hashes of what only its side reads."""
     return {address: RANDOM.sub("…", text) for address, text in pages.items()}
-
-
-def test_the_kinds_that_this_holds_are_all_that_a_side_keeps_to_itself() -> None:
-    assert SECRET == {SearchSite.KIND, Ship.KIND, Transport.KIND, Lot.KIND}

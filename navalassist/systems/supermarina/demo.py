@@ -164,7 +164,7 @@ DUISBURG = Scene(
         "worldnavalships.com forum, thread 8745 (excerpt): order of the columns, 9 knots, names",
         "maritimequest.com, 9 November 2013 (excerpt): the Maryland of 69 Squadron, radar",
     ),
-    made_up="Values of ships, manifests, numbers of task forces, hexes, Axis airbase; a merchant ship is one transport.",
+    made_up="Values of ships, manifests, numbers of task forces, hexes, Axis airbase; each merchant is one transport.",
     forces=(
         Force(key="axis-1", side=Side.AXIS, number=1, hex="18A:1602"),
         Force(key="axis-2", side=Side.AXIS, number=2, hex="18A:1801"),

@@ -11,9 +11,9 @@ from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import OBSERVER
 from navalassist.engine.learnt import Level
 from navalassist.engine.maps.sheet_hexes import SHEETS
-from navalassist.play import state as states
 from navalassist.systems.supermarina.spotting import Recon, level_by
-from tests.in_hand import InHand, viewer_of
+from tests.in_hand import InHand
+from tests.systems.supermarina.at_sea import known
 
 SLUG = "sm-area-search"
 
@@ -28,14 +28,6 @@ def table(duisburg: Campaign) -> InHand:
 
 def chance(table: InHand, **typed: Any) -> Fraction:
     return table.figures(SLUG, **typed)["found"]
-
-
-def known(table: InHand, seat: str, force: str) -> list[object]:
-    """Level and words, as a seat reads them."""
-    state = states.load(table.slug)
-    facts = viewer_of(table.campaign, seat).view(state.values, state.audiences)
-    row = f"knowledge:allied-force-{force}"
-    return [facts.get(f"{row}.{name}") for name in ("level", "words")]
 
 
 @pytest.mark.rule("SM.3.A")
