@@ -14,6 +14,7 @@ from navalassist.engine import Create
 from navalassist.engine.duties import Moment
 from navalassist.systems.supermarina.fighting import combatants
 from navalassist.systems.supermarina.marks import fought_mark, mark
+from navalassist.systems.supermarina.sites import SearchSite
 from navalassist.systems.supermarina.state import (
     DUE,
     Battle,
@@ -73,6 +74,7 @@ class Scene:
     forces: tuple[Force, ...]
     ships: dict[Side, tuple[Crew, ...]]
     transports: dict[Side, tuple[Cargo, ...]] = field(default_factory=dict)
+    airbases: tuple[SearchSite, ...] = ()
     battle: Battle | None = None
 
     def seen(self) -> Iterator[Create]:
@@ -97,9 +99,10 @@ class Scene:
         return Ship(key=crew.key, side=side, place=self.place(crew.place), **told, **SHIPS[crew.type])
 
     def secret(self, side: Side) -> Iterator[Create]:
-        """What a side keeps to itself: its ships, its transports and their cargo."""
+        """What a side keeps to itself: its ships, its airbases, its transports and their cargo."""
         for ship in self.ships.get(side, ()):
             yield self.ship(ship, side).made()
+        yield from (one.made() for one in self.airbases if one.side is side)
         for lot in dict.fromkeys((one.shared or one.key, one.lot, one.kind) for one in self.transports.get(side, ())):
             key, name, kind = lot
             share = [one for one in self.transports[side] if (one.shared or one.key) == key]
@@ -167,7 +170,7 @@ DUISBURG = Scene(
         "worldnavalships.com forum, thread 8745 (excerpt): order of the columns, 9 knots, names",
         "maritimequest.com, 9 November 2013 (excerpt): the Maryland of 69 Squadron, radar",
     ),
-    made_up="Values of ships, manifests, numbers of task forces and hexes; one merchant ship is one transport.",
+    made_up="Values of ships, manifests, numbers of task forces, hexes, Axis airbase; each merchant is one transport.",
     forces=(
         Force(key="axis-1", side=Side.AXIS, number=1, hex="18A:1602", began="18A:1602"),
         Force(key="axis-2", side=Side.AXIS, number=2, hex="18A:1801", began="18A:1801"),
@@ -203,4 +206,8 @@ DUISBURG = Scene(
             Cargo("minatitlan", "Minatitlan", 7, "axis-1", "fuel", CargoKind.FUEL),
         ),
     },
+    airbases=(
+        SearchSite(key="malta", side=Side.ALLIED, name="Malta, 69 Squadron", hex="18A:0407"),
+        SearchSite(key="syracuse", side=Side.AXIS, name="Syracuse, reconnaissance aircraft", hex="18A:0601"),
+    ),
 )

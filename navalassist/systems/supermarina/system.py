@@ -15,6 +15,7 @@ from navalassist.systems.supermarina.setup import begin_duisburg, begin_tarigo
 from navalassist.systems.supermarina.state import Port, Side
 from navalassist.systems.supermarina.topics import TOPICS
 from navalassist.systems.supermarina.turn import TURN
+from navalassist.systems.supermarina.weather import WEATHER
 
 # Ports that do not fit stop the start, not an evening in its middle.
 ports()
@@ -36,6 +37,7 @@ SUPERMARINA = register_system(
         step_over=step_over,
         operations=(BATTLES,),
         knowledge=(FORCES,),
+        weather=WEATHER,
         belongs_to=belongs_to,
         is_closed=is_closed,
         **RULES.parts,

@@ -20,8 +20,8 @@ from navalassist.systems.supermarina.book import rule
 from navalassist.systems.supermarina.fighting import combatants
 from navalassist.systems.supermarina.forces import FORCES, force_title, forces, ships_of, transports_of
 from navalassist.systems.supermarina.halves import OwnHalf, not_its_half, own_half
-from navalassist.systems.supermarina.marks import avoided_mark, fought_mark, mark, stands
-from navalassist.systems.supermarina.rulings import R106, R117
+from navalassist.systems.supermarina.marks import avoided_mark, fought_mark, mark, night_search_mark, stands
+from navalassist.systems.supermarina.rulings import AGREED, R106, R113, R117
 from navalassist.systems.supermarina.state import Battle, Force, Light, Mission, Range, Ship, Transport
 from navalassist.systems.supermarina.turn import COMBAT_STEPS
 
@@ -33,6 +33,7 @@ class EngageForm(Form):
 
     force: str = Ask("Task force that engages", forces)
     against: str = Ask("Task force that is engaged", forces)
+    night: bool = Ask("It is night", default=False, help="Where no search decides it, and R-113 lets you say so.")
 
 
 class Engagement(OwnHalf):
@@ -44,6 +45,8 @@ class Engagement(OwnHalf):
     ships: tuple[Ship, ...] = Says("Its ships")
     transports: tuple[Transport, ...] = Says("Its transports", ())
     spotted: bool = Says("The enemy is spotted in this segment")
+    searched: bool = Says("It searched the hex by night", False)
+    night: bool = Says("The players say that it is night", False, only_if=True)
     spent: bool = Says("One of them has fought in this half of the segment", False)
     apart: bool = Says("One avoided the other in this segment", False)
     step: str = Says("Step", told=False)
@@ -72,6 +75,8 @@ def situation(read: Reader, form: EngageForm) -> Engagement:
         ships=ships_of(read, force),
         transports=transports_of(read, force),
         spotted=FORCES.of(read, force.side, against).level is not Level.NOTHING,
+        searched=bool(force.hex) and read.get(f"{night_search_mark(force.key)}.place") == force.hex,
+        night=form.night,
         spent=any(stands(read, fought_mark(one.key)) for one in (force, against)),
         apart=stands(read, avoided_mark(force.key, against.key)),
         step=read["campaign:clock.step"],
@@ -147,7 +152,8 @@ def engage(given: Engagement) -> Play[Outcome[Engaged]]:
     """A battle begins: the force that engages is shown, and the enemy answers. By night after a night search (6.F)."""
     yield from R106.look()
     yield from R117.look()
-    light = Light.DAY
+    said = (yield from R113.look()) == AGREED and given.night
+    light = Light.NIGHT if given.searched or said else Light.DAY
     battle = Battle(
         key=str(given.number),
         number=given.number,
