@@ -15,7 +15,7 @@ def force_k_at_the_convoy(evening: Evening) -> Evening:
     return evening.tap("This step")
 
 
-@pytest.mark.played("SM.6", "SM.3.B", "SM.3", "SM.6.F.1")
+@pytest.mark.played("SM.6", "SM.6.F", "SM.6.F.1")
 def test_force_k_searches_by_night_and_engages(duisburg: Evening) -> None:
     force_k_at_the_convoy(duisburg).tap("Allied task force 1 searches 18A:1602").go(light="night")
     duisburg.reads("searches 18A:1602 by night for 8 MPs and finds Axis task force 1.")
@@ -26,7 +26,7 @@ def test_force_k_searches_by_night_and_engages(duisburg: Evening) -> None:
     sits(duisburg, "Allied").tap("Battle 1, ").reads("Maestrale").never_reads("vehicles")
 
 
-@pytest.mark.played("SM.3")
+@pytest.mark.played("SM.6")
 def test_nobody_is_attacked_who_was_not_found(duisburg: Evening) -> None:
     goes_on_to(force_k_at_the_convoy(duisburg), "NAS 4, Allied combat")
     duisburg.tap("Allied task force 1 engages Axis task force 1")

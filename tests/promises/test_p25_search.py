@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 from django.utils import timezone
+from django.utils.http import urlencode
 
 from navalassist.campaigns.viewer import OBSERVER
 from navalassist.engine import Effect, Remove, Set
@@ -16,6 +17,7 @@ from tests.promises.http import ask
 from tests.promises.kept import rolled_back
 from tests.promises.test_p25_non_interference import ONCE, check_same, core
 from tests.promises.test_p25_straits import RANDOM
+from tests.systems.supermarina.at_sea import at_sea
 
 pytestmark = [pytest.mark.django_db, pytest.mark.promise("P25"), pytest.mark.rule("SM.3", "SM.3.A")]
 SEARCH = "sm-area-search"
@@ -87,12 +89,13 @@ def test_twelve_secret_changes_leave_every_other_seat_with_the_same_bytes(whose:
     table.check()
 
 
-def told(table: InHand, seat: str, *sent: dict[str, str]) -> dict[str, str]:
+def told(table: InHand, seat: str, *sent: dict[str, str], to: str = SEARCH) -> dict[str, str]:
     """What a seat reads of it all, and is answered where it tries to search itself."""
     found = core(table.campaign, seat, PARTS)
     client, home = seated(table.campaign, seat), f"/c/{table.slug}/"
     for typed in sent:
-        answer = ask(client, f"{home}do/{SEARCH}/", "post", data={"submission": "a" * 32, "seen": "", **typed}).whole
+        found[f"form {sorted(typed)}"] = ask(client, f"{home}do/{to}/?{urlencode(typed)}").whole
+        answer = ask(client, f"{home}do/{to}/", "post", data={"submission": "a" * 32, "seen": "", **typed}).whole
         found[str(sorted(typed.items()))] = answer
     return {address: ONCE.sub("", text) for address, text in found.items()}
 
@@ -120,3 +123,23 @@ def test_a_search_tells_the_enemy_neither_from_where_nor_how_likely(seat: str, d
 def masked(pages: dict[str, str]) -> dict[str, str]:
     """Without the hashes of what only its side reads."""
     return {address: RANDOM.sub("…", text) for address, text in pages.items()}
+
+
+@pytest.mark.rule("SM.3.B")
+@pytest.mark.parametrize("seat", ["axis", OBSERVER])
+def test_a_surface_search_tells_the_enemy_nothing_of_the_ships_that_search(seat: str) -> None:
+    """With one more cruiser in the force and without: pages, refusals and MPs are the same."""
+
+    def play(secret: bool) -> dict[str, str]:
+        with rolled_back():
+            table = at_sea(begin_duisburg())
+            place = "force:allied-1" if secret else "sm-port:malta"
+            more = {"place": place, "nation": "british", "type": ShipType.CL, "name": MARKER}
+            own("allied", Ship.new("new", side=Side.ALLIED, **more, **SHIPS[ShipType.CL]))(table)
+            table.do("sm-surface-search", force="allied-1", light="night")
+            tried = {"force": "allied-1", "light": "day"}
+            return told(table, seat, tried, to="sm-surface-search")
+
+    without, with_it = play(False), play(True)
+    assert not any(MARKER in text for pages in (without, with_it) for text in pages.values())
+    check_same(masked(without), masked(with_it), "the cruiser")

@@ -30,7 +30,7 @@ def chance(table: InHand, **typed: Any) -> Fraction:
     return table.figures(SLUG, **typed)["found"]
 
 
-@pytest.mark.rule("SM.3.A")
+@pytest.mark.rule("SM.3.A", "C2")
 def test_the_best_site_searches_and_poor_weather_halves_its_chance(table: InHand) -> None:
     # Aircraft at Malta: 11 to 15 hexes is 4; a port alone sees no farther than 5.
     assert chance(table, force="axis-1") == Fraction(4, 10)
@@ -60,9 +60,10 @@ def test_a_distance_is_measured_where_both_hexes_share_a_grid_and_else_typed(tab
     assert chance(table, force="axis-1", site="search-site:malta", hexes=40) == Fraction(1, 10)
 
 
-@pytest.mark.rule("SM.3.A", "SM.3")
+@pytest.mark.rule("SM.3.A", "SM.3", "SM.1.G")
 def test_the_number_or_less_finds_it_in_general_and_a_force_is_searched_for_once(table: InHand) -> None:
-    table.do(SLUG, "5", force="axis-2")
+    # A 0 is ten.
+    table.do(SLUG, "0", force="axis-2")
     assert known(table, "allied", "axis-2") == [None, None]
     entry = table.do(SLUG, "4", force="axis-1")
     assert known(table, "allied", "axis-1") == ["general", "warships and transports"]
@@ -95,7 +96,7 @@ def test_what_was_found_is_forgotten_with_the_segment_and_may_be_searched_for_ag
     assert known(table, "allied", "axis-1")[0] == "general"
 
 
-@pytest.mark.rule("SM.3.A")
+@pytest.mark.rule("SM.3.A", "SM.1.A.ph")
 def test_it_is_done_in_the_own_recon_step_and_for_a_marker_on_the_map(table: InHand) -> None:
     table.until("axis/nas-4/enemy-movement")
     assert "in its own recon step" in table.refuse(SLUG, force="axis-1")
