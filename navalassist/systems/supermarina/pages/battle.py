@@ -132,4 +132,5 @@ BATTLE_PAGE: OperationPage[Any] = OperationPage(
     template="supermarina/battle.html",
     offers=(SCATTER, AVOID),
     shows=beside,
+    beside=("supermarina/_seen.html", ("css/ships.css", "css/battle.css")),
 )
