@@ -79,6 +79,20 @@ def test_a_posting_by_hand_is_struck_out_once_and_the_log_says_which(war: InHand
 
 
 @pytest.mark.rule("X.3")
+def test_a_strike_that_is_taken_back_leaves_the_posting_as_it_stood(war: InHand) -> None:
+    """It counts again, nothing says that it is struck out, and it can be struck out anew."""
+    send(war, "ledger.posted", points="5", note="a parade")
+    posted = war.last()
+    send(war, "ledger.struck", points="", note="counted twice", entry=posted.reference)
+    war.take_back("allied")
+    assert war.facts[MORALE] == 105
+    assert "strikes it out" not in war.receipt(posted)
+    assert "struck out by" not in war.words("ledgers/")
+    send(war, "ledger.struck", points="", note="counted twice", entry=posted.reference)
+    assert war.facts[MORALE] == 100
+
+
+@pytest.mark.rule("X.3")
 @pytest.mark.parametrize(
     ("fields", "says"),
     [

@@ -7,7 +7,7 @@ import pytest
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.viewer import MODERATOR, OBSERVER
-from navalassist.engine import Set
+from navalassist.engine import Remove, Set
 from navalassist.engine.orders import hash_of
 from navalassist.play import state as states
 from navalassist.play.checks.verify import check_campaign
@@ -238,6 +238,42 @@ def test_an_order_that_was_changed_after_its_seal_is_found(straits: InHand) -> N
     with straits.writing(MODERATOR) as writer:
         writer.edit("orders.opened", [Set("order-book:1901-06-north.text", "{}")])
     assert any("its SHA-256 is another" in str(fault) for fault in check_campaign(straits.campaign).faults)
+
+
+def test_sealed_books_of_a_turn_that_is_over_are_opened_all_the_same(straits: InHand) -> None:
+    order(straits, "north", "a", "n1", Water.EAST)
+    for side in ("north", "south"):
+        straits.act(order_books.seal, side, seat=side)
+    turn = straits.state.clock[0]
+    while straits.state.clock[0] == turn:
+        straits.end_step()
+    assert "Jun 1901" in straits.words("orders/") or "1901-06" in straits.words("orders/")
+    straits.act(order_books.open_both, seat=MODERATOR)
+    assert straits.facts["order-book:1901-06-north.state"] == "opened"
+
+
+def test_no_rule_changes_an_order_of_a_sealed_book(straits: InHand) -> None:
+    order(straits, "north", "a", "n1", Water.EAST)
+    straits.act(order_books.seal, "north", seat="north")
+    assert "its orders stand until it is open" in straits.refuse(SAIL, seat="north", order="a")
+    assert straits.facts["straits-sailing:a.water"] == "east"
+
+
+def test_an_order_whose_force_is_gone_is_a_fault_of_the_book(straits: InHand) -> None:
+    order(straits, "north", "a", "n2", Water.EAST)
+    straits.edit(Remove("straits-force:n2"), seat="north")
+    assert "no force n2" in straits.at("north").words("orders/")
+    with pytest.raises(BookRefused, match="Strike out the order"):
+        straits.act(order_books.seal, "north", seat="north")
+
+
+def test_ones_own_input_is_taken_back_past_the_seal_of_the_other_side(straits: InHand) -> None:
+    order(straits, "south", "b", "s1", Water.NARROWS)
+    straits.at_table = False
+    straits.act(order_books.seal, "north", seat="north")
+    last = last_input(viewer_of(straits.campaign, "south", at_table=False))
+    assert last is not None
+    assert last.chain == "south"
 
 
 def test_a_book_with_something_wrong_is_not_sealed_and_one_seals_for_oneself(straits: InHand) -> None:
