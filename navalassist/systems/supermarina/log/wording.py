@@ -30,6 +30,9 @@ class SupermarinaFacts(RowWords):
         "sm-port.add": "Port added",
         "sm-port.change": "Port changed",
         "sm-port.remove": "Port taken away",
+        "search-site.add": "Airbase added",
+        "search-site.change": "Airbase changed",
+        "search-site.remove": "Airbase taken away",
     }
 
     def row(self, words: Words, kind: str, key: str) -> str:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from django.urls import path
+
 from navalassist.desk.operations.pages import hooks
 from navalassist.desk.system_pages import PageLink, SystemPages, register_system_pages
 from navalassist.systems.supermarina.book import SYSTEM
-from navalassist.systems.supermarina.edits import PORTS, SHIPS, TRANSPORTS
+from navalassist.systems.supermarina.edits import PORTS, SHIPS, SITES, TRANSPORTS
+from navalassist.systems.supermarina.pages import sea
 from navalassist.systems.supermarina.pages.battle import BATTLE_PAGE
 
 PAGES = register_system_pages(
     SystemPages(
         SYSTEM,
         home="This step",
-        pages=(PageLink("known", "known/", "Forces"),),
-        lists=(SHIPS, TRANSPORTS, PORTS),
-        urls=BATTLE_PAGE.urls,
+        pages=(PageLink("sea", "sea/", "Chart"), PageLink("known", "known/", "Forces")),
+        lists=(SHIPS, TRANSPORTS, PORTS, SITES),
+        urls=(path("sea/", sea.show, name="sm-sea"), *BATTLE_PAGE.urls),
         **hooks(BATTLE_PAGE),
     )
 )
