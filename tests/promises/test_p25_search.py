@@ -27,7 +27,7 @@ FORMS = tuple(
     for force in (1, 2)
     for more in ("", "&site=search-site:malta", "&site=search-site:new")
 )
-PARTS = ("", "known/", "log/", "do/", "rules/", *FORMS, "lists/search-site/", "version/", "dice/", "disputes/")
+PARTS = ("", "sea/", "sea/?force=axis-2", "known/", "log/", "do/", "rules/", *FORMS, "lists/search-site/", "version/", "dice/", "disputes/")
 MARKER = "Leviathan-7731"
 
 

@@ -5,7 +5,7 @@ Site, distance and chance of a search are drawn for the side that searches alone
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
@@ -23,7 +23,7 @@ from navalassist.engine.learnt import Level
 from navalassist.play.rules.resolve import Preview
 from navalassist.play.write.submissions import new_submission
 from navalassist.systems.supermarina.book import SYSTEM
-from navalassist.systems.supermarina.chart import Spot, sea_chart
+from navalassist.systems.supermarina.chart import APART, Spot, sea_chart
 from navalassist.systems.supermarina.forces import FORCES
 from navalassist.systems.supermarina.marks import searched_mark, stands
 from navalassist.systems.supermarina.rules.area_search import CHART, RECON, SLUG
@@ -34,8 +34,11 @@ from navalassist.systems.supermarina.turn import TURN
 from navalassist.systems.supermarina.weather import WEATHER, Sky, sky_at
 
 PIPS = 10
-# So far, in hexes, rings are drawn; and how far apart markers stand that share a hex, in units of the chart.
-FARTHEST_RING, BESIDE = 30, 34
+# So far, in hexes, rings are drawn. Markers stand so far apart, in units of the chart; one that would cover another
+# stands beside its hex, with a line to it.
+FARTHEST_RING = 30
+WIDE, HIGH = 34, 52
+BESIDE = [(x * 40, y * 54) for y in (0, 1, -1, 2) for x in (0, 1, -1, 2, -2)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +52,12 @@ class Half:
 
 @dataclass(frozen=True, slots=True)
 class Chit:
-    """A marker. spot: None where the chart does not show it; found: what both know of searches for it."""
+    """A marker. spot: where it stands, None where the chart does not show it; lies: its hex; found: as both know."""
 
     force: Force
     seen: ForceSeen
     spot: Spot | None
+    lies: Spot | None
     word: str
     found: tuple[str, ...]
     chosen: bool
@@ -68,9 +72,9 @@ class Ring:
     words: str
 
     @property
-    def foot(self) -> int:
-        """Where its words stand."""
-        return self.spot.y + self.radius - 4
+    def said(self) -> Spot:
+        """Where its words stand: on the circle, below and to the right."""
+        return Spot(self.spot.x + self.radius // 2, self.spot.y + round(self.radius * APART) + 4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +103,12 @@ class Act:
     def best(self) -> str:
         """The site that searches."""
         return next((one.name for one in self.sites if one.best), "")
+
+    @property
+    def unmeasured(self) -> Sequence[str]:
+        """Sites from which the map does not know the way."""
+        given: Any = self.found.situation
+        return tuple(given.unmeasured)
 
     @property
     def go(self) -> str:
@@ -132,17 +142,26 @@ def found_by(here: At, force: Force) -> tuple[str, ...]:
 
 
 def chits(here: At, chosen: str) -> list[Chit]:
-    """Every marker; those in one hex stand side by side."""
+    """Every marker, none on top of another."""
     found: list[Chit] = []
-    taken: dict[Spot, int] = {}
+    taken: list[Spot] = []
     for force in here.rows.rows(Force):
-        seen, spot = force_seen(here, FORCES, force), sea_chart().spot(force.hex)
-        if spot:
-            taken[spot] = taken.get(spot, -1) + 1
-            spot = Spot(spot.x + BESIDE * taken[spot], spot.y)
+        seen, lies = force_seen(here, FORCES, force), sea_chart().spot(force.hex)
+        spot = lies and free(lies, taken)
+        taken += [spot] if spot else []
         word = "" if seen.own else (seen.level or Level.NOTHING).label
-        found.append(Chit(force, seen, spot, word, found_by(here, force), force.key == chosen))
+        found.append(Chit(force, seen, spot, lies, word, found_by(here, force), force.key == chosen))
     return found
+
+
+def free(spot: Spot, taken: Sequence[Spot]) -> Spot:
+    """The place itself, or the first beside it where no marker stands."""
+    beside = (Spot(spot.x + x, spot.y + y) for x, y in BESIDE)
+    return next((one for one in beside if not any(_covers(one, other) for other in taken)), spot)
+
+
+def _covers(one: Spot, other: Spot) -> bool:
+    return abs(one.x - other.x) < WIDE and abs(one.y - other.y) < HIGH
 
 
 def ports(here: At) -> Iterator[tuple[Port, Spot, str]]:
