@@ -9,8 +9,7 @@ from django.utils.http import urlencode
 from navalassist.campaigns.viewer import OBSERVER
 from navalassist.engine import Effect, Remove, Set
 from navalassist.systems.supermarina.setup import begin_duisburg
-from navalassist.systems.supermarina.sites import SearchSite
-from navalassist.systems.supermarina.state import Ship, ShipType, Side
+from navalassist.systems.supermarina.state import SearchSite, Ship, ShipType, Side
 from navalassist.systems.supermarina.templates import SHIPS
 from tests.in_hand import InHand, seated
 from tests.promises.http import ask
@@ -27,7 +26,7 @@ FORMS = tuple(
     for force in (1, 2)
     for more in ("", "&site=search-site:malta", "&site=search-site:new")
 )
-PARTS = ("", "sea/", "sea/?force=axis-2", "known/", "log/", "do/", "rules/", *FORMS, "lists/search-site/", "version/", "dice/", "disputes/")
+PARTS = ("", "sea/", "sea/?force=axis-2", "known/", "log/", "do/", "lists/search-site/", "version/", "dice/", *FORMS)
 MARKER = "Leviathan-7731"
 
 

@@ -7,8 +7,7 @@ from navalassist.engine.reader import View
 from navalassist.play.write.edits import EditError
 from navalassist.play.write.row_edits import ByHand
 from navalassist.systems.supermarina.forces import force_title
-from navalassist.systems.supermarina.sites import SearchSite
-from navalassist.systems.supermarina.state import DUE, PLACE_WORDS, Combatant, Force, Port, Ship, Transport
+from navalassist.systems.supermarina.state import DUE, PLACE_WORDS, Combatant, Force, Port, SearchSite, Ship, Transport
 
 CHOOSE = [("", "choose")]
 # What nobody types in a line: what happened to a ship stands on its sheet.

@@ -10,6 +10,7 @@ from navalassist.engine import Effect, Outcome, Play, Refusal, Set
 from navalassist.engine.duties import Duty, Now, by_rule
 from navalassist.engine.english import counted, listed
 from navalassist.engine.forms import Ask, Options
+from navalassist.engine.learnt import Learnt
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says
 from navalassist.engine.rule import Result, Shown, Summary
@@ -174,7 +175,8 @@ def search(given: SurfaceSearch) -> Play[Outcome[Looked]]:
     """Every enemy marker in the hex is found; an empty one costs the same."""
     for ruling in (R102, R131, R133, R134):
         yield from ruling.look()
-    effects, lessons = [*given.force.set(spent=given.force.spent + given.cost), *night_marks(given)], []
+    effects = [*given.force.set(spent=given.force.spent + given.cost), *night_marks(given)]
+    lessons: list[Learnt] = []
     for one in given.enemies:
         effects += spotted(one.force, Recon.SURFACE, one.before, given.step)
         lessons += learns(one.force, level_by({*one.before, Recon.SURFACE}))
