@@ -42,6 +42,15 @@ class PageLink:
 
 
 @dataclass(frozen=True, slots=True)
+class Beside:
+    """A part of a page: its template, the style sheets that it needs, and what it shows."""
+
+    template: str
+    styles: tuple[str, ...]
+    context: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
 class Running:
     """Something that goes on over several rules: its page, what it waits for in words, and whom."""
 
@@ -219,6 +228,11 @@ def no_card(here: At, duty: Duty) -> PageLink | None:
     return None
 
 
+def nothing_beside(here: At, body: Mapping[str, Any]) -> Beside | None:
+    """A system that shows nothing beside sealed plans."""
+    return None
+
+
 def no_way_on(here: At, rule: str, given: QueryDict) -> PageLink | None:
     """A system in which no rule waits for others to come first."""
     return None
@@ -312,6 +326,8 @@ class SystemPages:
     card_of: Callable[[At, Duty], PageLink | None] = no_card
     # The page on which what an entry was a part of goes on, from its recorded body: its receipt leads there.
     goes_on: Callable[[At, Mapping[str, Any]], PageLink | None] = goes_nowhere
+    # What everybody sees of that, shown beside the plan which a seat seals in it, from the body of the entry.
+    beside_plan: Callable[[At, Mapping[str, Any]], Beside | None] = nothing_beside
     # Where one goes on instead of a rule whose moment it isn't, from what was given to it.
     way_on: Callable[[At, str, QueryDict], PageLink | None] = no_way_on
     # What is going on, for the plain main page.

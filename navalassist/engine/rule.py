@@ -20,6 +20,7 @@ from navalassist.engine.book import Book
 from navalassist.engine.duties import Duties, Duty, Ending, Maker, Now
 from navalassist.engine.effects import Set
 from navalassist.engine.odds import Odds
+from navalassist.engine.outlook import OutlookOf
 from navalassist.engine.overruled import Overrulable, passed_over
 from navalassist.engine.reader import Reader, View, rows_in
 from navalassist.engine.register import REGISTER, Figure, Outcome, Procedure, Refusal, Roller, procedure
@@ -124,6 +125,7 @@ class Rule:
     basis: Basis | None = None
     duties: Maker | None = None
     shows: Shower | None = None
+    outlook: OutlookOf | None = None
 
     def said(self, situation: Mapping[str, Any], outcome: Mapping[str, Any]) -> Summary | None:
         """What an entry says of what was recorded. ValueError for a shape that is today's no more."""
@@ -177,6 +179,7 @@ class Rulebook:
         listed: str = "",
         duties: Maker | None = None,
         shows: Shower | None = None,
+        outlook: OutlookOf | None = None,
         house: Ruling | None = None,
         before: Mapping[str, Any] | None = None,
     ) -> Callable[[F], F]:
@@ -184,7 +187,8 @@ class Rulebook:
 
         due, may: the steps that ask for it or allow it (`allied/initial`, a star for any), and list it as `listed`;
         duties: its lines there; house: the switch of a rule of a group's own (`house_rule`); basis: what its page shows
-        before the dice. Other arguments as `Procedure` and `Rule` have them. BadRule for what can't be meant so.
+        before the dice; outlook: what a seat is told of its choices before it seals them. Other arguments as
+        `Procedure` and `Rule` have them. BadRule for what can't be meant so.
         """
         steps = tuple_of(due) or tuple_of(may)
         line = Listed(steps, bool(due), listed or title) if steps else None
@@ -192,9 +196,8 @@ class Rulebook:
         declared.check(slug, declared.of_functions({"why_not": why_not}, steps, duties))
         declared.check(slug, declared.of_form(form, before or {}))
         enter = partial(procedure, slug, system=self.system, rule=paragraph, title=title, roller=roller, dice=dice)
-        as_declared = partial(
-            Rule, form=form, build=_building(form, situation), listed=line, house=house, before=before or {}
-        )
+        more = {"listed": line, "house": house, "before": before or {}, "outlook": outlook}
+        as_declared = partial(Rule, form=form, build=_building(form, situation), **more)
 
         def register(written: F) -> F:
             declared.check(slug, declared.of_functions({written.__name__: written}, steps, duties))

@@ -101,8 +101,8 @@ def tarigo(db: None) -> Iterator[Evening]:
 
 @pytest.fixture
 def duisburg(db: None) -> Iterator[Evening]:
-    """Supermarina's Duisburg convoy, Nov I 41: the Axis movement of NAS 4."""
-    with opened(begin_duisburg(), "the Ionian Sea") as evening:
+    """Supermarina's convoy of the Duisburg, Nov I 41, in the Axis movement step of the fourth segment."""
+    with opened(begin_duisburg(), "off Malta") as evening:
         yield evening
 
 

@@ -21,7 +21,7 @@ from navalassist.desk.operations.strip import Line, lines_of, receipts, so_far, 
 from navalassist.desk.problem import Problem
 from navalassist.desk.rows import or_gone, row_or_gone
 from navalassist.desk.rules.views import begun_with, form_of, form_parts, mistakes, side_of
-from navalassist.desk.system_pages import Call, PageLink, Running, style_of
+from navalassist.desk.system_pages import Beside, Call, PageLink, Running, style_of
 from navalassist.desk.turn.steps import tasks_about
 from navalassist.engine import REGISTER
 from navalassist.engine.duties import Duty
@@ -53,7 +53,8 @@ class OperationPage(Generic[G]):
     read: an operation with what its page says of it; panels: rule -> what its panel asks, where that is more than the
     rule's own form; begins: what such a form begins with beside the operation; parts: where the templates of panels
     are; template, gone: of the page, and where there is none any more; here: the page of the head to which it belongs;
-    offers: rules that panels have beside their own; shows: what the template shows beside the frame.
+    offers: rules that panels have beside their own; shows: what the template shows beside the frame; beside: the
+    template of what of that everybody sees, shown beside a plan that is sealed in it, and the style sheets it needs.
     """
 
     operation: Operation[Any]
@@ -66,6 +67,7 @@ class OperationPage(Generic[G]):
     here: str = "map"
     offers: tuple[str, ...] = ()
     shows: Callable[[At, G, Sequence[Line], Next | None], dict[str, Any]] = nothing_more
+    beside: tuple[str, tuple[str, ...]] = ("", ())
 
     @property
     def kind(self) -> str:
@@ -178,7 +180,10 @@ def hooks(*pages: OperationPage[Any]) -> dict[str, Any]:
     def running(here: At) -> list[Running]:
         return [_running(here, one, row) for one in pages for row in one.operation.going_on(here.rows)]
 
-    sent = {"goes_on": goes_on, "on_its_page": on_its_page, "way_on": way_on}
+    def beside_plan(here: At, body: Mapping[str, Any]) -> Beside | None:
+        return beside_of(here, body, pages)
+
+    sent = {"beside_plan": beside_plan, "goes_on": goes_on, "on_its_page": on_its_page, "way_on": way_on}
     return {"call": call, "card_of": card, "running": running, **sent}
 
 
@@ -215,6 +220,17 @@ def of_entry(here: At, body: Mapping[str, Any], pages: Iterable[OperationPage[An
                 kept = here.rows.row(kind, key_of(row))
                 words = f"{title_of(kept)}{'' if one.operation.is_over(kept) else ' goes on'}"
                 return PageLink(one.here, one.below(kept.key), words)
+    return None
+
+
+def beside_of(here: At, body: Mapping[str, Any], pages: Iterable[OperationPage[Any]]) -> Beside | None:
+    """What everybody sees of the operation that an entry was a part of."""
+    found = of_entry(here, body, pages)
+    for one in pages:
+        template, styles = one.beside
+        if found and template and found.path.startswith(one.below("")[:-1]):
+            shown = one.shows(here, one.one(here, found.path.split("/")[1]), (), None)
+            return Beside(template, styles, shown)
     return None
 
 

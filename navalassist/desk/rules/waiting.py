@@ -5,6 +5,7 @@ Only the seat that is asked answers, at its own page: what it chooses may be sea
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,11 +24,12 @@ from navalassist.desk.logbook.naming import entry_url, entry_word, short_entry
 from navalassist.desk.logbook.receipt import receipt_of
 from navalassist.desk.logbook.record import Body
 from navalassist.desk.logbook.views import GONE, entry_at
-from navalassist.desk.logbook.waits import outcome_url, wait_of, waiting_url, went_on
+from navalassist.desk.logbook.waits import came_to, outcome_url, wait_of, waiting_url, went_on
 from navalassist.desk.logbook.wording import words_for
 from navalassist.desk.pads import Pad, pad_of
 from navalassist.desk.problem import Problem
 from navalassist.desk.rules.cell_asked import also_seen, around, other_side
+from navalassist.desk.rules.outlook import FIELD, OutlookTold, outlook_of, told
 from navalassist.desk.system_pages import system_pages_of
 from navalassist.engine import REGISTER, EffectError, Pending, run
 from navalassist.engine.asks import plan_lines, plan_text
@@ -96,6 +98,7 @@ class SealedPlan:
     mine: str
     lines: tuple[PlanLine, ...]
     waits: tuple[str, ...]
+    outlook: OutlookTold | None = None
 
 
 def sealed_plan(request: HttpRequest, here: At, entry: Entry, body: Body) -> SealedPlan | None:
@@ -107,11 +110,19 @@ def sealed_plan(request: HttpRequest, here: At, entry: Entry, body: Body) -> Sea
     sealed = next((a["choice"] for a in body.get("sealed", ()) if a["key"] == asked.key), "")
     chosen = plan_lines(sealed)
     lines = tuple(
-        PlanLine(f"line-{name}", title, options, request.POST.get(f"line-{name}", chosen.get(name, "")))
+        PlanLine(FIELD + name, title, options, request.POST.get(FIELD + name, chosen.get(name, "")))
         for name, title, options in asked.lines
     )
     out = tuple(seat for seat in plans if seat not in sealed_seats(entry))
-    return SealedPlan(asked, sealed and plan_words(asked, sealed), lines, out)
+    mine = sealed and plan_words(asked, sealed)
+    return SealedPlan(asked, mine, lines, out, _outlook(here, entry, lines, request.POST.get("choice", sealed)))
+
+
+def _outlook(here: At, entry: Entry, lines: Iterable[PlanLine], choice: str) -> OutlookTold | None:
+    """What the choices of the viewer's seat may bring, with those that are typed; None where the rule says nothing."""
+    outlook = outlook_of(here.state, entry, here.viewer.seat)
+    asked = [(one.name, one.title, one.options, one.value) for one in lines]
+    return outlook and told(here.state, outlook, choice, asked)
 
 
 def dice_follow(state: State, body: Body) -> bool:
@@ -164,7 +175,11 @@ def show(request: HttpRequest, slug: str, chain: str, seq: int, problem: Problem
         "open": is_open(here.state, entry, body),
         "yours": may_answer(here.viewer, entry, wait.seat),
     }
+    pages = system_pages_of(here.system.key)
     context["plan"] = plan = sealed_plan(request, here, entry, body)
+    context["part_of"] = pages.goes_on(here, body)
+    if plan and (beside := pages.beside_plan(here, body)):
+        context |= beside.context | {"beside": beside}
     context["yours"] = context["yours"] or plan is not None
     context["options"] = plan.asked.options if plan else body["waits_for"].get("options", ())
     context |= {"stand_in": stand_in_of(body["waits_for"]), "may_change": may_change(here.viewer)}
@@ -225,10 +240,11 @@ def answer_it(request: HttpRequest, slug: str, chain: str, seq: int) -> HttpResp
 
     made = act_once(request, here, go_on)
     part_of = system_pages_of(here.system.key).goes_on(here, body) if body["waits_for"]["kind"] == SEALED else None
-    if part_of is None or not made:
+    last = came_to(made)
+    if part_of is None or last is None:
         return done(request, outcome_url(made, slug))
     # Plans of an operation are sealed from its page, and shown there.
-    return done(request, f"/c/{slug}/{part_of.path}?last={made[-1].reference}#last")
+    return done(request, f"/c/{slug}/{part_of.path}?last={last.reference}#last")
 
 
 def overtaken(here: At, entry: Entry, body: Body, error: EffectError) -> Exception:
@@ -269,9 +285,9 @@ def choice_typed(request: HttpRequest, here: At, entry: Entry, body: Body) -> st
 
 def plan_typed(request: HttpRequest, asked: Pending) -> str:
     """The lines of a plan as they were chosen. Problem 422 names every line in which nothing fits."""
-    chosen = {name: request.POST.get(f"line-{name}", "") for name, _, _ in asked.lines}
+    chosen = {name: request.POST.get(FIELD + name, "") for name, _, _ in asked.lines}
     open_lines = {
-        f"line-{name}": f"{title}: choose one of {', '.join(words for _, words in options)}."
+        FIELD + name: f"{title}: choose one of {', '.join(words for _, words in options)}."
         for name, title, options in asked.lines
         if chosen[name] not in dict(options)
     }
@@ -290,6 +306,12 @@ def dice_typed(request: HttpRequest, body: Body) -> DiceInput:
     """The dice of the form, from the source that the first ones had. With a sealed answer none are typed."""
     begun = str(body.get("dice", {}).get("source", ""))
     return dice_sent(request, begun=begun, taken=body["waits_for"]["kind"] != SEALED)
+
+
+@require_POST
+def what_if(request: HttpRequest, slug: str, chain: str, seq: int) -> HttpResponse:
+    """The page with what the choices may bring that are sent: looked at, and nothing of it written."""
+    return show(request, slug, chain, seq)
 
 
 def waiting_view(request: HttpRequest, slug: str, chain: str, seq: int) -> HttpResponse:

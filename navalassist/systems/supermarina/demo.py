@@ -15,6 +15,7 @@ from navalassist.engine.duties import Moment
 from navalassist.systems.supermarina.fighting import combatants
 from navalassist.systems.supermarina.marks import fought_mark, mark
 from navalassist.systems.supermarina.state import (
+    DUE,
     Battle,
     CargoKind,
     Force,
@@ -44,6 +45,7 @@ class Crew:
     type: ShipType
     place: str
     mission: Mission = Mission.SEA_CONTROL
+    arrives: str = ""
 
 
 @dataclass(frozen=True)
@@ -85,12 +87,15 @@ class Scene:
             yield from (mark(fought_mark(force.key), force, self.moment.step) for force in self.forces)
 
     def place(self, key: str) -> str:
-        """The row of a force or a port."""
+        """The row of a force or a port, or that it is not in play."""
+        if key == DUE:
+            return key
         return Force.row_of(key) if any(force.key == key for force in self.forces) else Port.row_of(key)
 
     def ship(self, crew: Crew, side: Side) -> Ship:
         """A ship of the scene, with the values of its type."""
         told = {"name": crew.name, "nation": crew.nation, "type": crew.type, "mission": crew.mission}
+        told |= {"arrives": crew.arrives}
         return Ship(key=crew.key, side=side, place=self.place(crew.place), **told, **SHIPS[crew.type])
 
     def secret(self, side: Side) -> Iterator[Create]:
@@ -131,6 +136,7 @@ TARIGO = Scene(
             Crew("luca-tarigo", "Luca Tarigo", ITALIAN, DD, "axis-1", Mission.ESCORT),
             Crew("lampo", "Lampo", ITALIAN, DD, "axis-1", Mission.ESCORT),
             Crew("baleno", "Baleno", ITALIAN, DD, "axis-1", Mission.ESCORT),
+            Crew("mtb-14", "MTB-14", ITALIAN, ShipType.MTB, DUE, arrives="1941-04-1"),
         ),
         Side.ALLIED: (
             Crew("jervis", "Jervis", BRITISH, DD, "allied-1"),
@@ -166,8 +172,8 @@ DUISBURG = Scene(
     ),
     made_up="Values of ships, manifests, numbers of task forces, hexes, Axis airbase; each merchant is one transport.",
     forces=(
-        Force(key="axis-1", side=Side.AXIS, number=1, hex="18A:1602"),
-        Force(key="axis-2", side=Side.AXIS, number=2, hex="18A:1801"),
+        Force(key="axis-1", side=Side.AXIS, number=1, hex="18A:1602", began="18A:1602"),
+        Force(key="axis-2", side=Side.AXIS, number=2, hex="18A:1801", began="18A:1801"),
     ),
     ships={
         Side.AXIS: (

@@ -93,13 +93,19 @@ def dry_modifier(target: Combatant | None) -> int:
 
 
 def fire(shot: Shot) -> Play[Struck]:
-    """One shot: a transport is drawn, the die with its modifiers is to reach the number, a hit rolls its damage."""
+    """One shot: the key of what it was fired at, and its damage."""
+    target, damage = yield from aimed(shot)
+    return target, damage or Damage()
+
+
+def aimed(shot: Shot) -> Play[tuple[str, Damage | None]]:
+    """A transport is drawn, the die with its modifiers is to reach the number, a hit rolls its damage; None: missed."""
     target = shot.target
     if not target:
         keys = dict(shot.drawn)
         target = keys[(yield from draw("drawn", tuple(keys)))]
     if not (yield from hits(shot)):
-        return target, Damage()
+        return target, None
     if shot.guns is None:
         flotation = yield from TORPEDO_DAMAGE.roll("damage", column=DAMAGE_COLUMN, label=f"{shot.label}: hits")
         return target, Damage(flotation=flotation)

@@ -11,22 +11,20 @@ from navalassist.desk.operations.pages import OperationPage
 from navalassist.desk.operations.panels import Next
 from navalassist.desk.operations.strip import Line
 from navalassist.engine.english import counted
-from navalassist.engine.pending import Box, Mark
 from navalassist.systems.supermarina.battle import AVOID, BATTLES, SCATTER
 from navalassist.systems.supermarina.damage import FLOTATION_HITS, GUN_HITS, counting, waits_of
 from navalassist.systems.supermarina.fights import FARTHEST, fleet_of
+from navalassist.systems.supermarina.pages.boxes import Row, gun_rows, marked, plain_boxes
 from navalassist.systems.supermarina.pages.panels import PANELS
 from navalassist.systems.supermarina.state import (
     TRANSPORT_FLOTATION_HITS,
     TRANSPORT_GUN_HITS,
     Battle,
     Combatant,
-    Guns,
     Light,
     Range,
     Side,
     Stage,
-    gun_boxes,
 )
 
 LIGHT_WORDS = {
@@ -42,14 +40,6 @@ class Rung:
     title: str
     small: str
     state: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A row of boxes of a ship. word: what they are."""
-
-    word: str
-    boxes: tuple[Box, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,33 +77,6 @@ def ladder(battle: Battle) -> Iterator[Rung]:
         state = "now" if battle.range is at and battle.stage is not Stage.ENDED else "barred" if barred else ""
         yield Rung(at.value.capitalize(), "not at night" if barred else small[at], state)
     yield Rung("Torpedo", "single ships that run in, under fire of secondary guns first")
-
-
-def marked(boxes: Sequence[int], gone: int, after: int) -> tuple[Box, ...]:
-    """Boxes of a row: so many gone, more in this stage, the next in force."""
-
-    def mark(place: int) -> Mark:
-        if place < gone:
-            return Mark.GONE
-        if place < after:
-            return Mark.PENDING
-        return Mark.NOW if place == after else Mark.LEFT
-
-    return tuple(Box(number, mark(place)) for place, number in enumerate(boxes))
-
-
-def plain_boxes(count: int, gone: int, after: int) -> tuple[Box, ...]:
-    """Boxes without numbers: none of them is in force."""
-    marks = [Mark.GONE] * gone + [Mark.PENDING] * (after - gone) + [Mark.LEFT] * (count - after)
-    return tuple(Box(0, mark) for mark in marks[:count])
-
-
-def gun_rows(one: Combatant, after: int) -> Iterator[Row]:
-    """A row for each class of guns."""
-    order = [guns for guns, _ in gun_boxes(one)]
-    for guns in Guns:
-        if boxes := one.boxes(guns):
-            yield Row(guns.value, marked(boxes, order[: one.gun_hits].count(guns), order[:after].count(guns)))
 
 
 def sheet_of(one: Combatant, hits: dict[str, int]) -> Sheet:
@@ -169,4 +132,5 @@ BATTLE_PAGE: OperationPage[Any] = OperationPage(
     template="supermarina/battle.html",
     offers=(SCATTER, AVOID),
     shows=beside,
+    beside=("supermarina/_seen.html", ("css/ships.css", "css/battle.css")),
 )

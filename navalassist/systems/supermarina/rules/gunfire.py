@@ -3,21 +3,23 @@ at once."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from navalassist.engine import Effect, Outcome, Play, Refusal, Together
 from navalassist.engine.asks import Plan, plan_lines
 from navalassist.engine.duties import Duty, Now
 from navalassist.engine.forms import Ask
+from navalassist.engine.outlook import Outlook
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.shapes import Form
 from navalassist.systems.supermarina.battle import BATTLES, FIRE_PLAN, GUNFIRE
 from navalassist.systems.supermarina.book import rule
 from navalassist.systems.supermarina.fights import Fight, Said, bearing, fight_of
+from navalassist.systems.supermarina.outlooks import aims
 from navalassist.systems.supermarina.rulings import AT_ONCE, END_OF_STEP, R112, R118, R119
 from navalassist.systems.supermarina.shots import Shot, gun_modifier
-from navalassist.systems.supermarina.state import Combatant, Guns, Side, Stage
+from navalassist.systems.supermarina.state import Combatant, Guns, Light, Side, Stage
 from navalassist.systems.supermarina.turn import COMBAT_STEPS
 from navalassist.systems.supermarina.volleys import (
     DRAWN,
@@ -59,6 +61,29 @@ def plan_for(fight: Fight, side: Side) -> Plan:
     return Plan(side.value, lines, side.value, "Which guns fire at what?")
 
 
+def guns_outlook(fight: Fight, side: Side, lines: Iterable[str], targets: Iterable[str]) -> Outlook:
+    """What lines of a fire plan may do to each target. lines: by name, a class of guns of a ship each."""
+    own, enemy = {one.key: one for one in fight.of(side)}, fight.of(side.enemy)
+
+    def shot(name: str, target: str) -> Shot:
+        key, _, guns = name.partition("/")
+        return gun_shot(fight, own[key], Guns(guns), target, enemy)
+
+    named = {}
+    for name in lines:
+        key, _, guns = name.partition("/")
+        named[name] = (own[key].name, f"{Guns(guns).label} guns, {own[key].factor(Guns(guns))}")
+    light = "the roll less 1 at night, 2 for Italians" if fight.battle.light is Light.NIGHT else "no modifier by day"
+    notes = (f"The number is that of the gunnery table; {light}. Expected hits count misses too.",)
+    return aims(named, [one for one in targets if one != HOLDS], enemy, shot, head="Ship and guns", notes=notes)
+
+
+def fire_outlook(fight: Fight, seat: str) -> Outlook:
+    """The chance and the expected hits of each class of guns at each target."""
+    side = Side(seat)
+    return guns_outlook(fight, side, gun_lines(fight, side), targets_of(fight.of(side.enemy)))
+
+
 class FirePlanForm(Form):
     """The battle in which fire is declared."""
 
@@ -82,6 +107,7 @@ def why_not_plan(fight: Fight) -> Iterator[Refusal]:
     why_not=why_not_plan,
     due=COMBAT_STEPS,
     duties=BATTLES.lines(FIRE_PLAN),
+    outlook=fire_outlook,
     dice="none",
 )
 def declare_fire(fight: Fight) -> Play[Outcome[Said]]:

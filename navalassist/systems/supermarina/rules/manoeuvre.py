@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from navalassist.engine import Choose, Dice, Effect, Figure, Odds, Outcome, Play, Refusal, Roll, Together
+from navalassist.engine.outlook import Outlook, Prospect, Way
 from navalassist.engine.reader import Reader
 from navalassist.engine.rule import Result, Summary
 from navalassist.engine.shapes import Form
@@ -96,16 +97,56 @@ def why_not_order(fight: Fight) -> Iterator[Refusal]:
     yield from BATTLES.not_now(fight.battle, ORDERS, ORDERING)
 
 
+def leads(battle: Battle, order: Order) -> str:
+    """Where an order leads that is carried: `the battle is broken off`, `still secondary range`."""
+    at = after(battle, order)
+    stays = at is battle.range
+    return "the battle is broken off" if at is None else f"{'still ' if stays else ''}{at.label}"
+
+
 def choice_of(fight: Fight, side: Side) -> Choose:
     """What a side may order: the range that each order makes stands beside it."""
-
-    def leads(order: Order) -> str:
-        at = after(fight.battle, order)
-        stays = at is fight.battle.range
-        return "the battle is broken off" if at is None else f"{'still ' if stays else ''}{at.label}"
-
-    options = {order.value: f"{order.label}: {leads(order)}" for order in Order}
+    options = {order.value: f"{order.label}: {leads(fight.battle, order)}" for order in Order}
     return Choose(side.value, options, side.value, f"What does the {side.label} side order?")
+
+
+# What a side does that orders so.
+DOES = {Order.OPEN: "opens", Order.MAINTAIN: "maintains", Order.CLOSE: "closes"}
+
+
+def orders_outlook(fight: Fight, seat: str) -> Outlook:
+    """What each order leads to, and what may come of it against each order of the enemy."""
+    side = Side(seat)
+    slowest = {one: fight.speed(one) for one in Side}
+    yours, theirs = chances(fight)[side], chances(fight)[side.enemy]
+    says = (
+        f"If the orders differ, both roll 2D10: yours carries on {yours} or less, theirs on {theirs} or less.",
+        f"50 ± the difference of the slowest: yours {slowest[side]} MPs, theirs {slowest[side.enemy]}.",
+    )
+    ways = {
+        order.value: Way(
+            title=order.value.capitalize(),
+            small=f"{leads(fight.battle, order)}{_who_fires(fight, side, after(fight.battle, order))}",
+            head=f"You {order.value}, the enemy…",
+            cases=tuple(_case(fight, {side: order, side.enemy: other}, DOES[other]) for other in Order),
+        )
+        for order in Order
+    }
+    return Outlook(says=says, ways=ways)
+
+
+def _case(fight: Fight, orders: Mapping[Side, Order], title: str) -> Prospect:
+    return Prospect(title, lambda: decided(fight, orders), every_range)
+
+
+def _who_fires(fight: Fight, side: Side, at: Range | None) -> str:
+    """`: no gun bears`; nothing of a battle that is broken off."""
+    if at is None:
+        return ""
+    own, theirs = (any(True for one in fight.of(who) for _ in bearing(one, at)) for who in (side, side.enemy))
+    guns = {(True, True): "guns of both bear", (True, False): "yours alone bear", (False, True): "theirs alone bear"}
+    torpedoes = at is Range.SECONDARY and any(one.torpedoes for who in Side for one in fight.of(who))
+    return f": {guns.get((own, theirs), 'no gun bears')}{', torpedoes may go' if torpedoes else ''}"
 
 
 @rule(
@@ -117,6 +158,7 @@ def choice_of(fight: Fight, side: Side) -> Choose:
     why_not=why_not_order,
     due=COMBAT_STEPS,
     duties=BATTLES.lines(ORDERS),
+    outlook=orders_outlook,
     dice="none",
 )
 def give_orders(fight: Fight) -> Play[Outcome[Ordered]]:
@@ -177,9 +219,30 @@ def _is_at(at: str) -> Callable[[Ranged], bool]:
 
 def range_figures(odds: Odds[Ranged]) -> tuple[Figure, ...]:
     """The chance of each range, and that the battle is broken off."""
+    return tuple(figure for figure in every_range(odds) if figure.value)
+
+
+def every_range(odds: Odds[Ranged]) -> tuple[Figure, ...]:
+    """The same with those that do not come about."""
     labels: Mapping[str, str] = {one.value: one.label.capitalize() for one in Range} | {BROKEN_OFF: "Broken off"}
-    found = (Figure(at, words, odds.chance(_is_at(at))) for at, words in labels.items())
-    return tuple(figure for figure in found if figure.value)
+    return tuple(Figure(at, words, odds.chance(_is_at(at))) for at, words in labels.items())
+
+
+def carrier(fight: Fight) -> Play[Side | None]:
+    """Whose order is carried, where they differ: that of a side which succeeds alone; None for nobody's."""
+    success: dict[Side, bool] = {}
+    for side, chance in chances(fight).items():
+        label = f"{side.label}: {chance} or less"
+        success[side] = yield from Roll(side.value, Dice(1, 100), _or_less(chance), label)
+    return next((side for side in Side if success[side] and not success[side.enemy]), None)
+
+
+def decided(fight: Fight, orders: Mapping[Side, Order]) -> Play[Ranged]:
+    """What two orders make of the range: those that lead to the same range need no dice."""
+    at = {after(fight.battle, order) for order in orders.values()}
+    by = (yield from carrier(fight)) if len(at) > 1 else Side.AXIS
+    found = after(fight.battle, orders[by] if by else Order.MAINTAIN)
+    return Ranged(by.value if by and len(at) > 1 else "", found.value if found else BROKEN_OFF)
 
 
 def _or_less(chance: int) -> Callable[[tuple[int, ...]], bool]:
@@ -202,14 +265,8 @@ def roll_for_range(fight: Fight) -> Play[Outcome[Ranged]]:
     """Each side's chance or less on tens and ones. One that succeeds alone sets the range; else it stays."""
     yield from R111.look()
     italian = (yield from R114.look()) == ALLOWED
-    success: dict[Side, bool] = {}
-    for side, chance in chances(fight).items():
-        label = f"{side.label}: {chance} or less"
-        success[side] = yield from Roll(side.value, Dice(1, 100), _or_less(chance), label)
     orders = orders_of(fight.battle)
-    alone = [side for side in Side if success[side] and not success[side.enemy]]
-    by = alone[0] if alone else None
+    found = yield from decided(fight, orders)
+    by = Side(found.carried) if found.carried else None
     order = orders[by] if by else Order.MAINTAIN
-    at = after(fight.battle, order)
-    effects = carried_out(fight, order, by or fight.side, italian)
-    return Outcome(Ranged(by.value if by else "", at.value if at else BROKEN_OFF), effects)
+    return Outcome(found, carried_out(fight, order, by or fight.side, italian))

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from navalassist.engine import Outcome, Play, Refusal, Together
 from navalassist.engine.asks import Plan, plan_lines
 from navalassist.engine.forms import Ask
+from navalassist.engine.outlook import Outlook
 from navalassist.engine.reader import Reader
 from navalassist.engine.shapes import Form
 from navalassist.systems.supermarina.battle import BATTLES, SPECIAL_FIRE, SPECIAL_PLAN
 from navalassist.systems.supermarina.book import rule
 from navalassist.systems.supermarina.fights import Fight, Said, fight_of
-from navalassist.systems.supermarina.rules.gunfire import shots_of, sides
+from navalassist.systems.supermarina.rules.gunfire import guns_outlook, shots_of, sides
 from navalassist.systems.supermarina.rulings import R115
 from navalassist.systems.supermarina.state import Guns, Side, Stage
 from navalassist.systems.supermarina.turn import COMBAT_STEPS
@@ -57,6 +58,14 @@ def plan_for(fight: Fight, side: Side) -> Plan:
     return Plan(side.value, lines, side.value, "Which secondary guns fire at the ships that run in?")
 
 
+def special_outlook(fight: Fight, seat: str) -> Outlook:
+    """The chance and the expected hits of secondary guns at each ship that runs in."""
+    side = Side(seat)
+    lines = plan_for(fight, side).lines
+    running = [one.key for one in fight.of(side.enemy) if one.key in fight.battle.running]
+    return guns_outlook(fight, side, lines, running)
+
+
 @rule(
     SPECIAL_PLAN,
     RUN_IN,
@@ -66,6 +75,7 @@ def plan_for(fight: Fight, side: Side) -> Plan:
     why_not=why_not_plan,
     due=COMBAT_STEPS,
     duties=BATTLES.lines(SPECIAL_PLAN),
+    outlook=special_outlook,
     dice="none",
 )
 def declare_special(fight: Fight) -> Play[Outcome[Said]]:

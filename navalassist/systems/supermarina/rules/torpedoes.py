@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from navalassist.engine import Effect, Outcome, Play, Refusal, Together
 from navalassist.engine.asks import Plan, plan_lines
 from navalassist.engine.forms import Ask
+from navalassist.engine.outlook import Outlook
 from navalassist.engine.reader import Reader
 from navalassist.engine.rows import Says
 from navalassist.engine.shapes import Form
 from navalassist.systems.supermarina.battle import BATTLES, TARGETS, TORPEDO_PLAN, TORPEDOES
 from navalassist.systems.supermarina.book import rule
 from navalassist.systems.supermarina.fights import Fight, Said, fight_of, launches
+from navalassist.systems.supermarina.outlooks import aims
 from navalassist.systems.supermarina.rules.gunfire import sides
 from navalassist.systems.supermarina.rulings import ALLOWED, R114, R119
 from navalassist.systems.supermarina.shots import FAR, Shot, dry_modifier
@@ -119,6 +121,29 @@ def aims_of(fight: Fight, side: Side) -> Plan:
     return Plan(side.value, lines, side.value, "Torpedoes at what?")
 
 
+def aims_outlook(fight: Fight, seat: str) -> Outlook:
+    """The chance and the expected flotation hits of each attack at each target."""
+    side = Side(seat)
+    given = fight.model_copy(update={"side": side})
+    enemy, own = fight.of(side.enemy), {one.key: one for one in fight.of(side)}
+    running = fight.battle.running
+    lines = {
+        key: (one.name, f"{'from torpedo range' if key in running else 'from secondary range'}, {boxes(one)}")
+        for key, one in own.items()
+        if key in fight.battle.launching
+    }
+    targets = [one for one in targets_of(enemy) if one != HOLDS]
+    notes = ("From secondary range the number is 1 higher. Night does not touch torpedoes.",)
+    return aims(
+        lines, targets, enemy, lambda name, target: attack_of(given, own[name], target), head="Attack", notes=notes
+    )
+
+
+def boxes(one: Combatant) -> str:
+    """`uses 1 of its 2 boxes`"""
+    return "uses its last box" if one.torpedoes == 1 else f"uses 1 of its {one.torpedoes} boxes"
+
+
 @rule(
     TARGETS,
     ATTACK,
@@ -128,6 +153,7 @@ def aims_of(fight: Fight, side: Side) -> Plan:
     why_not=why_not_aim,
     due=COMBAT_STEPS,
     duties=BATTLES.lines(TARGETS),
+    outlook=aims_outlook,
     dice="none",
 )
 def aim(fight: Fight) -> Play[Outcome[Said]]:
