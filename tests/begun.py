@@ -140,7 +140,7 @@ def _insert(model: type[Model], rows: Sequence[Row], keys: Mapping[int, int]) ->
 
 begin, begin_demo = once(europa.begin), once(europa.begin_demo)
 begin_war, begin_war_demo = once(storm_of_steel.begin), once(storm_of_steel.begin_demo)
-begin_tarigo = once(supermarina.begin_tarigo)
+begin_tarigo, begin_duisburg = once(supermarina.begin_tarigo), once(supermarina.begin_duisburg)
 
 
 @pytest.fixture

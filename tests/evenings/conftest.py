@@ -6,7 +6,7 @@ from contextlib import contextmanager
 import pytest
 
 from navalassist.campaigns.models import Campaign
-from tests.begun import begin_demo, begin_tarigo, begin_war_demo, once
+from tests.begun import begin_demo, begin_duisburg, begin_tarigo, begin_war_demo, once
 from tests.evenings.at_war import ended, met
 from tests.evenings.evening import Evening
 from tests.evenings.ships import until
@@ -96,6 +96,13 @@ def quarter(db: None) -> Iterator[Evening]:
 def tarigo(db: None) -> Iterator[Evening]:
     """Supermarina's battle of the Tarigo convoy, Apr I 41."""
     with opened(begin_tarigo(), "off Kerkennah") as evening:
+        yield evening
+
+
+@pytest.fixture
+def duisburg(db: None) -> Iterator[Evening]:
+    """Supermarina's convoy of the Duisburg, Nov I 41, in the Axis movement step of the fourth segment."""
+    with opened(begin_duisburg(), "off Malta") as evening:
         yield evening
 
 

@@ -81,7 +81,7 @@ def test_a_ship_runs_in_under_fire_and_launches(tarigo: Evening) -> None:
     to_battle(tarigo).reads("At least one hit 30 %").go(dice="typed", strip="8 7").reads("hits Lampo 2 F")
 
 
-@pytest.mark.played("SM.6.C.off")
+@pytest.mark.played("SM.6.C.off", "SM.8.A.2")
 def test_it_is_broken_off_and_both_mark_their_sheets(tarigo: Evening) -> None:
     """Both open past intermediate range by night: the force that was engaged leaves."""
     sits(tarigo, "Axis").go()
@@ -90,10 +90,10 @@ def test_it_is_broken_off_and_both_mark_their_sheets(tarigo: Evening) -> None:
     sits(tarigo, "Axis").go(hex="25A:4124").reads("Axis task force 1 leaves the battle for 25A:4124.")
     tarigo.go().reads("The Axis side marks its sheets: nothing sunk.")
     sits(tarigo, "Allied").go().reads("The Allied side marks its sheets: nothing sunk.", "is over")
-    tarigo.tap("Lists").tap("Ships").reads("Jervis")
+    tarigo.tap("Ships").reads("Jervis DD, class 2, sea control, no ammunition")
 
 
-@pytest.mark.played("SM.6.A.1", "SM.6.A.1.a")
+@pytest.mark.played("SM.6.A.1", "SM.6.A.1.a", "SM.2.D")
 def test_all_scatter_and_a_fifth_is_lost(tarigo: Evening) -> None:
     """One of five; nobody fights, and the marker is gone until the force reforms."""
     sits(tarigo, "Axis").reads("1.0 transports lost").tap("All scatter", near="20 %")
@@ -111,3 +111,35 @@ def test_the_escort_fights_while_its_transports_scatter(tarigo: Evening) -> None
 def test_combat_is_avoided_on_two_dice(tarigo: Evening) -> None:
     sits(tarigo, "Axis").reads("23 % combat avoided").tap("Avoid combat", near="two D10")
     tarigo.reads(re.compile("avoids combat|is brought to battle"))
+
+
+def typed_from_the_box(evening: Evening, chart: str, *blocks: list[str]) -> Evening:
+    """All cells of a chart, row by row, as the players' box has them: they count at once before the first act."""
+    cells = {f"cell-{number}": block for number, block in enumerate(blocks)}
+    return evening.tap("Charts").tap(chart).tap(re.compile("^Save version"), source="My copy", all="on", **cells)
+
+
+@pytest.mark.played("C4", "C5")
+def test_gunfire_reads_the_players_own_charts(tarigo: Evening) -> None:
+    """A 6 hits anybody, by night a 7, where the stand-ins ask for a 9; and a 0 takes three gun boxes."""
+    typed_from_the_box(sits(tarigo, "Axis"), "Gunnery Tables", *[["6"] * 36] * 3)
+    typed_from_the_box(tarigo, "Hit Chart", [*["1G"] * 18, *["3G"] * 6])
+    closed_in(tarigo)
+    sealed(tarigo, "Allied", **lines(ALLIED, "holds"))
+    sealed(tarigo, "Axis", **lines(AXIS, "holds", "/secondary"))
+    sealed(tarigo, "Allied", **lines(ALLIED, "holds", "/secondary", jervis="1-lampo"))
+    sits(tarigo, "Allied").go(dice="typed", strip="7 0").reads("The Allied side hits Lampo 3 G")
+
+
+@pytest.mark.played("C6", "C7")
+def test_torpedoes_read_the_players_own_charts(tarigo: Evening) -> None:
+    """A 5 hits anybody, where the stand-ins ask for an 8, and every hit does 1 F."""
+    typed_from_the_box(sits(tarigo, "Allied"), "Torpedo Attack Table", ["5"] * 6)
+    typed_from_the_box(tarigo, "Torpedo Damage Table", ["1"] * 3)
+    closed_in(tarigo)
+    sealed(tarigo, "Allied", **lines(ALLIED, "holds", mohawk="runs-in"))
+    sealed(tarigo, "Allied", **lines(ALLIED, "holds", "/secondary"))
+    sealed(tarigo, "Axis", **lines(AXIS, "holds", "/secondary"))
+    sealed(tarigo, "Axis", **lines(AXIS, "holds", "/secondary"))
+    sealed(tarigo, "Allied", **lines(("mohawk",), "1-lampo"))
+    to_battle(tarigo).go(dice="typed", strip="5 7").reads("hits Lampo 1 F")

@@ -1,5 +1,6 @@
 """Knowledge, sealed plans, order books and pending damage as any rule system has them, in the straits."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -10,7 +11,7 @@ from navalassist.engine import Set
 from navalassist.engine.orders import hash_of
 from navalassist.play import state as states
 from navalassist.play.checks.verify import check_campaign
-from navalassist.play.corrections.correct import Correction, correct
+from navalassist.play.corrections.correct import Correction, NotCorrectable, correct
 from navalassist.play.corrections.undo import last_input
 from navalassist.play.rules import order_books
 from navalassist.play.rules.order_books import BookRefused
@@ -99,6 +100,37 @@ def test_a_corrected_search_teaches_what_it_should_have(straits: InHand) -> None
     entry = straits.do(SEARCH, "2", seat="south", side="south", force="n1")
     straits.correct(entry, "mistyped-die", "5")
     assert known(straits, "south", "south-straits-force-n1")[0] == "full"
+
+
+@pytest.mark.rule("X.4")
+@pytest.mark.parametrize(("die", "level"), [("1", "general"), ("5", "full")])
+def test_what_a_corrected_search_taught_holds_no_more(straits: InHand, die: str, level: str) -> None:
+    """What was known before it does: 3 taught in general, the next search was typed as 5 and showed a 1."""
+    straits.until("south/watch-1/search")
+    straits.do(SEARCH, "3", seat="south", side="south", force="n1")
+    entry = straits.do(SEARCH, "5", seat="south", side="south", force="n1")
+    straits.correct(entry, "mistyped-die", die)
+    assert known(straits, "south", "south-straits-force-n1")[0] == level
+    straits.check()
+
+
+@pytest.mark.rule("X.4")
+def test_nobody_learns_by_a_late_correction(straits: InHand) -> None:
+    straits.until("south/watch-1/search")
+    entry = straits.do(SEARCH, "2", seat="south", side="south", force="n1")
+    straits.end_step()
+    with pytest.raises(NotCorrectable, match="its step is over"):
+        straits.correct(entry, "mistyped-die", "5")
+    assert known(straits, "south", "south-straits-force-n1")[0] is None
+
+
+@pytest.mark.rule("X.4")
+def test_a_search_leads_to_its_own_receipt_and_not_to_what_was_learnt(straits: InHand) -> None:
+    straits.until("south/watch-1/search")
+    south = straits.at("south")
+    told = south.tap(f"do/{SEARCH}/?side=south&force=n1", side="south", force="n1", dice="typed", strip="5")
+    assert "Receipt South" not in told
+    assert re.match(r"Receipt \d+ ", told)
 
 
 @pytest.mark.rule("X.4")

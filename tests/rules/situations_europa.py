@@ -5,9 +5,9 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from navalassist.engine.maps.sheet_hexes import Hex
 from navalassist.rules.europa.accounts import Account
 from navalassist.rules.europa.danger_zones import DangerPort, Exerts, Waters
-from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.mines import AtSea
 from navalassist.rules.europa.naval_units import NavalUnit
 from navalassist.rules.europa.r36_fuel import Fuelling

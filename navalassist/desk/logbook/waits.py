@@ -57,9 +57,18 @@ def waiting_url(slug: str, reference: str) -> str:
     return f"/c/{slug}/waiting/{reference}/"
 
 
+def came_to(made: Sequence[Entry]) -> Entry | None:
+    """The entry of an act to read: the last that is no input written beside it.
+
+    What sides learn by a rule are such inputs: their addresses are for who learnt, and would tell that somebody did.
+    """
+    found = [entry for entry in made if entry.kind != "edit"] or list(made)
+    return found[-1] if found else None
+
+
 def outcome_url(made: Sequence[Entry], slug: str) -> str:
     """Where an act leads: to the question that it waits for, or to the receipt of what it came to, its last entry."""
-    last = made[-1] if made else None
+    last = came_to(made)
     return waiting_url(slug, last.reference) if last and last.kind == "waiting" else receipt_url(last, slug)
 
 

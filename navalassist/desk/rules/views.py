@@ -27,7 +27,7 @@ from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.naming import entry_url, entry_word
 from navalassist.desk.logbook.record import Die, lying
 from navalassist.desk.logbook.refused import changed_of
-from navalassist.desk.logbook.waits import outcome_url
+from navalassist.desk.logbook.waits import came_to, outcome_url
 from navalassist.desk.logbook.wording import words_for
 from navalassist.desk.pads import Pad, first_asked, pad_of
 from navalassist.desk.problem import Problem
@@ -377,7 +377,8 @@ def carry_out_rule(request: HttpRequest, slug: str, rule: str) -> HttpResponse:
 
     made = act_once(request, here, carry)
     stays = stays_on(at(request, slug), made, own_path(request.POST.get(BACK, ""), slug))
-    return done(request, back_with(stays, made[-1]) if stays else outcome_url(made, slug))
+    last = came_to(made)
+    return done(request, back_with(stays, last) if stays and last else outcome_url(made, slug))
 
 
 def stays_on(here: At, made: Sequence[Entry], back: str) -> str:
@@ -385,9 +386,10 @@ def stays_on(here: At, made: Sequence[Entry], back: str) -> str:
 
     '' for its receipt: where one came from nowhere, where it waits for an answer, and where that page is no more.
     """
-    if not made or made[-1].kind == "waiting":
+    last = came_to(made)
+    if last is None or last.kind == "waiting":
         return ""
-    body = body_of(made[-1], here.viewer.audiences)
+    body = body_of(last, here.viewer.audiences)
     if part_of := system_pages_of(here.system.key).goes_on(here, body):
         return f"/c/{here.campaign.slug}/{part_of.path}"
     gone = {key.partition(":")[2].rpartition(".")[0] for key, _, after in body.get("changes", ()) if after is None}

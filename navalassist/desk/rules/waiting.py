@@ -24,7 +24,7 @@ from navalassist.desk.logbook.naming import entry_url, entry_word, short_entry
 from navalassist.desk.logbook.receipt import receipt_of
 from navalassist.desk.logbook.record import Body
 from navalassist.desk.logbook.views import GONE, entry_at
-from navalassist.desk.logbook.waits import outcome_url, wait_of, waiting_url, went_on
+from navalassist.desk.logbook.waits import came_to, outcome_url, wait_of, waiting_url, went_on
 from navalassist.desk.logbook.wording import words_for
 from navalassist.desk.pads import Pad, pad_of
 from navalassist.desk.problem import Problem
@@ -240,10 +240,11 @@ def answer_it(request: HttpRequest, slug: str, chain: str, seq: int) -> HttpResp
 
     made = act_once(request, here, go_on)
     part_of = system_pages_of(here.system.key).goes_on(here, body) if body["waits_for"]["kind"] == SEALED else None
-    if part_of is None or not made:
+    last = came_to(made)
+    if part_of is None or last is None:
         return done(request, outcome_url(made, slug))
     # Plans of an operation are sealed from its page, and shown there.
-    return done(request, f"/c/{slug}/{part_of.path}?last={made[-1].reference}#last")
+    return done(request, f"/c/{slug}/{part_of.path}?last={last.reference}#last")
 
 
 def overtaken(here: At, entry: Entry, body: Body, error: EffectError) -> Exception:

@@ -39,6 +39,7 @@ from navalassist.play.corrections.undo import changed_and_ended, changed_since, 
 from navalassist.play.dice import abandoned
 from navalassist.play.dice.abandoned import unused
 from navalassist.play.dice.server import SERVER, TYPED, NotThrown, SameDice, Thrown
+from navalassist.play.rules.learning import held
 from navalassist.play.rules.resolve import Refused, figures_of, plain_figures, procedure_of, record, server_dice
 from navalassist.play.state import State
 from navalassist.play.storage.bodies import audience_of, body_of, dice_for, faces_at_hand, find, recorded_choices
@@ -73,6 +74,9 @@ def every_reason() -> dict[str, str]:
 FOLLOWS = "follows"
 # Of an entry that cannot be carried out again once what it stood on was corrected.
 FALLEN_AWAY = "fell-away"
+TAUGHT_THEN = (
+    "It teaches what a force held then, and its step is over: by a correction nobody learns what is there now."
+)
 NOT_RETYPED = (
     "These are the server's dice and cannot be retyped; correct what was typed, and the same dice are read again."
 )
@@ -273,6 +277,10 @@ def _redo(writer: Writer, redo: Redo, back: tuple[Effect, ...], made: Sequence[E
     stood = as_of(writer.state, entry)
     result = run(procedure, situation, stood.book, SameDice(faces, further))
     typed.finish()
+    if (held(writer.state, entry.reference) or (result.value and result.value.learnt)) and not in_its_step(
+        writer, entry
+    ):
+        raise NotCorrectable(TAUGHT_THEN)
     fields = _fields(stood, entry, body, procedure, situation, correction)
     fields["unused_dice"] = {} if correction.anew else unused(known, result)
     fields["set_aside"] = {key: list(row) for key, row in known.items()} if correction.anew else {}
@@ -286,6 +294,11 @@ def _redo(writer: Writer, redo: Redo, back: tuple[Effect, ...], made: Sequence[E
     ended += [mark for mark in marks_alone(writer.state) if mark not in alone]
     _end_marks(writer, entry, after, seat, ended)
     return after
+
+
+def in_its_step(writer: Writer, entry: Entry) -> bool:
+    """Whether the step in which an entry was made still lasts."""
+    return writer.state.clock == (entry.turn, entry.player_turn, entry.step)
 
 
 def _correction(writer: Writer, redo: Redo, made: Sequence[Entry]) -> Correction:

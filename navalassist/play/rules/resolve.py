@@ -299,7 +299,7 @@ def record(
     if shown is not None:
         body.open_fields |= open_part(fields, shown, done)
     entry = writer.append("waiting" if result.pending else kind, body, seat=seat)
-    learn(writer, result.value.learnt if result.value else (), entry.reference)
+    learn(writer, result.value.learnt if result.value else (), entry.reference, corrects=fields.get("corrects", ""))
     return entry
 
 

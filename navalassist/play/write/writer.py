@@ -127,19 +127,22 @@ class Writer:
         kind: str = "edit",
         chain: str = "",
         anchored: bool = False,
+        looked_at: bool = True,
         **fields: Any,
     ) -> Entry:
         """An input without dice: its effects, and an entry that names the act (`port.owner`).
 
         chain: the audience that the act and every row it touches or makes are for, that of those rows where none is
-        named. anchored: with the heads of the other chains.
+        named. anchored: with the heads of the other chains. looked_at: a page showed what it changes, and it must
+        stand as that page had it.
         """
         effects = tuple(effects)
         chain = chain or self.home_of(effects)
         seat = self.check_seat(seat or self.viewer.seat)
         if kind == "edit" and (needed := rights.seat_needed(self.viewer, self.state.values, effects)):
             raise NotYours(needed)
-        self.check_seen(self._looked_at(effects))
+        if looked_at:
+            self.check_seen(self._looked_at(effects))
         self.check_secrecy(effects, frozenset({chain}))
         changes = self.apply(effects, self.next_reference(chain), chain)
         body = Body(act, {"effects": [record_effect(e) for e in effects], "changes": plain_changes(changes), **fields})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from navalassist.rules.europa.hexes import Hex
+from navalassist.engine.maps.sheet_hexes import Hex
 
 
 def combat_zone(place: Hex, night: bool = False) -> frozenset[Hex]:

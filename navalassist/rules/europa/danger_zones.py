@@ -13,9 +13,9 @@ from typing import Annotated
 from pydantic import Field
 
 from navalassist.engine import Play
+from navalassist.engine.maps.sheet_hexes import Hex
 from navalassist.engine.shapes import Frozen, Key, Words
 from navalassist.rules.europa.baltic import BALTIC_SHEET, on_or_east, on_or_north, side_by
-from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.reach import NOT_KNOWN, Span
 from navalassist.rules.europa.rulings_36 import R63, R64
 from navalassist.rules.europa.words import Owner, PortKind, Side, Zone

@@ -7,8 +7,8 @@ from typing import Annotated
 from pydantic import Field
 
 from navalassist.engine import Effect, Refusal, Remove, Set, create
+from navalassist.engine.maps.sheet_hexes import Hex
 from navalassist.engine.shapes import Count, Frozen, Key, Words
-from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.sailing import Turn
 from navalassist.rules.europa.strips import (
     NavalStep,

@@ -31,10 +31,10 @@ from navalassist.engine import (
     create,
     procedure,
 )
+from navalassist.engine.maps.sheet_hexes import Hex
 from navalassist.engine.overruled import Overrulable, passed_over, unless_overruled
 from navalassist.engine.shapes import Key, Words
 from navalassist.rules.europa.gone import Marks, marks_of, row_gone
-from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.mines import EDITION, SYSTEM
 from navalassist.rules.europa.naval_units import NavalUnit, UnitKind, damage
 from navalassist.rules.europa.rulings_36 import R41

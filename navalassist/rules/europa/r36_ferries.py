@@ -9,9 +9,9 @@ from enum import StrEnum
 from pydantic import Field
 
 from navalassist.engine import Effect, Outcome, Play, Refusal, Roller, Set, procedure
+from navalassist.engine.maps.sheet_hexes import Hex
 from navalassist.engine.overruled import Overrulable, passed_over, unless_overruled
 from navalassist.engine.shapes import Words
-from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.mines import EDITION, SYSTEM, mark
 from navalassist.rules.europa.naval_units import NavalUnit, UnitKind
 from navalassist.rules.europa.words import Side, Step

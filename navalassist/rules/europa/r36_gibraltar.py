@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from navalassist.engine import Facts, Refusal
-from navalassist.rules.europa.hexes import Hex
+from navalassist.engine.maps.sheet_hexes import Hex
 from navalassist.rules.europa.words import Owner, Side, Zone
 from navalassist.rules.europa.world import owner_of
 

@@ -8,11 +8,11 @@ from enum import StrEnum
 from pydantic import Field
 
 from navalassist.engine import Effect, Figure, Odds, Outcome, Play, Refusal, Roller, call, procedure
+from navalassist.engine.maps.sheet_hexes import Hex
 from navalassist.engine.overruled import Overrulable, passed_over, unless_overruled
 from navalassist.engine.shapes import Count, Key, Words
 from navalassist.rules.europa.gone import Marks
 from navalassist.rules.europa.gunnery import fire
-from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.mines import EDITION, SYSTEM, mark, mined_mark
 from navalassist.rules.europa.rulings_36 import R58
 from navalassist.rules.europa.toll import (

@@ -9,9 +9,9 @@ from typing import Annotated, Self
 from pydantic import Field, model_validator
 
 from navalassist.engine import Effect, Facts, Outcome, Play, Refusal, Remove, Roller, Set, procedure
+from navalassist.engine.maps.sheet_hexes import Hex
 from navalassist.engine.overruled import Overrulable, passed_over, unless_overruled
 from navalassist.engine.shapes import Frozen, Key, Words
-from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.items import Leg
 from navalassist.rules.europa.mines import EDITION, EDITION_2, SYSTEM, mark
 from navalassist.rules.europa.naval_units import GroupKind, NavalUnit, kind_of_group

@@ -26,12 +26,12 @@ from navalassist.engine import (
     call,
     procedure,
 )
+from navalassist.engine.maps.sheet_hexes import Hex
 from navalassist.engine.overruled import Overrulable, passed_over, unless_overruled
 from navalassist.engine.shapes import Count, Ticks, Words
 from navalassist.rules.europa.amounts import fraction, res_text, tidy
 from navalassist.rules.europa.danger_zones import Waters, danger_zone, whose
 from navalassist.rules.europa.gunnery import fire
-from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.items import Item
 from navalassist.rules.europa.mines import EDITION, SYSTEM, mark, mined_mark
 from navalassist.rules.europa.r36_danger_contact import CHECKED, CONTACT, NUMBERS, WORDS

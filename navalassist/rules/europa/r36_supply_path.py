@@ -9,11 +9,11 @@ from typing import Annotated, Self
 from pydantic import Field, model_validator
 
 from navalassist.engine import Outcome, Play, Refusal, Roller, procedure
+from navalassist.engine.maps.sheet_hexes import Hex, distance
 from navalassist.engine.overruled import Overrulable, passed_over, unless_overruled
 from navalassist.engine.shapes import Frozen, Words
 from navalassist.rules.europa.combat_zones import combat_zone
 from navalassist.rules.europa.danger_zones import Exerts
-from navalassist.rules.europa.hexes import Hex, distance
 from navalassist.rules.europa.rulings_36 import R70
 from navalassist.rules.europa.words import Side
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from pydantic import Field
 
 from navalassist.engine import Effect, Outcome, Play, Refusal, Remove, Roller, Set, procedure
+from navalassist.engine.maps.sheet_hexes import Hex
 from navalassist.engine.shapes import Frozen, Key, Words
-from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.mines import EDITION, SYSTEM, mark
 from navalassist.rules.europa.r36_way import Stretch, refusal_of_way
 from navalassist.rules.europa.strips import Spent, Strip

@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from navalassist.rules.europa.hexes import Hex, distance
+from navalassist.engine.maps.sheet_hexes import Hex, distance
 from navalassist.rules.europa.sheets import LINE, bounds, lie_of
 
 EARTH = 6371.0

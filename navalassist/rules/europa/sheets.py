@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from navalassist.rules.europa.hexes import Hex
+from navalassist.engine.maps.sheet_hexes import Hex
 
 LINE = math.sqrt(3) / 2
 # Kilometres of a hundredth of a degree.

@@ -14,8 +14,8 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from navalassist.engine import Effect, Refusal, Set
+from navalassist.engine.maps.sheet_hexes import NAME, Hex
 from navalassist.engine.shapes import Frozen, Words
-from navalassist.rules.europa.hexes import NAME, Hex
 from navalassist.rules.europa.words import Side, Step
 
 RULE, ALLOWANCE_RULE = "36.A.2", "34"

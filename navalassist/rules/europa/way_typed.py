@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from navalassist.rules.europa.hexes import NAME, Hex
+from navalassist.engine.maps.sheet_hexes import NAME, Hex
 from navalassist.rules.europa.strips import BLOCK, MOVE, Spent, Strip, night_left, parsed
 
 SHAPE = "write MPs, with n for those by night, hexes, sea zones and, last, a port: 5n 10 18A:2010 central-med 5n naples"

@@ -10,8 +10,8 @@ from functools import lru_cache
 from typing import Any
 
 from navalassist.desk.chart.drawing import BESIDE, Mark, Ring
+from navalassist.engine.maps.sheet_hexes import Hex
 from navalassist.rules.europa.danger_zones import AFTER_SURRENDER, BASE, CANCELLED, CANCELLED_AFTER, NATIONAL, is_base
-from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.reach import SHORTEST, kilometres
 from navalassist.rules.europa.rulings_36 import R63
 from navalassist.rules.europa.sheets import fitted, on_grid

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from navalassist.engine.maps.sheet_hexes import Hex
 from navalassist.engine.reader import Reader
 from navalassist.play.state import State
-from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.items import Leg
 from navalassist.rules.europa.naval_units import UnitKind
 from navalassist.rules.europa.r33_ships import back_mark

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from navalassist.engine import Book, Effect, Set
+from navalassist.engine.maps.sheet_hexes import Hex
 from navalassist.play.turns.parts import part_now
 from navalassist.rules.europa.baltic import BALTIC_SHEET
 from navalassist.rules.europa.clock import turn_number
@@ -26,7 +27,6 @@ from navalassist.rules.europa.danger_zones import (
     Waters,
     whose,
 )
-from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.r36_danger_ports import BLOCKADED, CAPTURED, COLLATERAL, border_after
 from navalassist.rules.europa.reach import LONGEST, MARGIN, NOT_KNOWN, Span, Spot, span
 from navalassist.rules.europa.rulings_36 import R63

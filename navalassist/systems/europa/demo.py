@@ -9,9 +9,9 @@ from collections.abc import Iterator
 
 from navalassist.campaigns.models import Account
 from navalassist.engine import Create, create
+from navalassist.engine.maps.sheet_hexes import Hex
 from navalassist.malta.models import MaltaStock
 from navalassist.rules.europa.accounts import account_key
-from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.mines import belt_row
 from navalassist.rules.europa.r36_malta import STOCK
 from navalassist.rules.europa.words import Side

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Any
 
+from navalassist.engine.maps.sheet_hexes import Hex
 from navalassist.engine.reader import Reader
-from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.items import Leg
 from navalassist.rules.europa.r33_status_allied import REACH
 from navalassist.rules.europa.reach import Span

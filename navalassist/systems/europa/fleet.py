@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from navalassist.engine.forms import Choices
+from navalassist.engine.maps.sheet_hexes import Hex
 from navalassist.engine.reader import Reader, Unknown
 from navalassist.play.state import State
 from navalassist.play.turns.parts import part_now
-from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.naval_units import NavalUnit, UnitKind
 from navalassist.rules.europa.strips import Spent, Strip, night_left, of_step, phase_of
 from navalassist.rules.europa.words import Side, Step

@@ -13,10 +13,10 @@ from pydantic import Field, ValidationError
 
 from navalassist.engine import Effect, Set, create
 from navalassist.engine.forms import Choices
+from navalassist.engine.maps.sheet_hexes import Hex
 from navalassist.engine.reader import rows_in
 from navalassist.engine.shapes import Form
 from navalassist.play.write.edits import Edit, EditError, name_typed, one_line, sets
-from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.naval_units import NavalUnit, UnitKind, half_of
 from navalassist.rules.europa.strips import night_left
 from navalassist.rules.europa.words import Side

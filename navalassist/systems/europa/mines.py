@@ -9,10 +9,10 @@ from pydantic import Field
 
 from navalassist.engine import Set
 from navalassist.engine.forms import Choices, FormErrors
+from navalassist.engine.maps.sheet_hexes import Hex
 from navalassist.engine.reader import Reader, rows_in
 from navalassist.engine.shapes import Form
 from navalassist.rules.europa import danger_zones
-from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.mines import MINED, MOST_POINTS, Belt, belt_row, hex_key, mined_mark
 from navalassist.rules.europa.r36_mines import Occasion
 from navalassist.rules.europa.r36_sweeping import NEAR

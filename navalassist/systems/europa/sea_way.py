@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
+from navalassist.engine.maps.sheet_hexes import Hex
 from navalassist.engine.reader import Reader
-from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.words import Side, Zone
 from navalassist.systems.europa.board.routes import shut_passages
 from navalassist.systems.europa.danger import near_zones, spans

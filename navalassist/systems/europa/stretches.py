@@ -7,7 +7,7 @@ from itertools import pairwise
 from math import floor
 from typing import Any
 
-from navalassist.rules.europa.hexes import distance
+from navalassist.engine.maps.sheet_hexes import distance
 from navalassist.rules.europa.r36_way import Stretch
 from navalassist.rules.europa.reach import LONGEST, MARGIN, Spot, kilometres, least_apart
 from navalassist.rules.europa.strips import Strip

@@ -12,12 +12,12 @@ from dataclasses import replace
 from typing import Any
 
 from navalassist.engine import Book, Effect, Remove, Set, create
+from navalassist.engine.maps.sheet_hexes import Hex
 from navalassist.play.rules import rulings
 from navalassist.play.write.edits import Edit as Edit
 from navalassist.play.write.edits import EditError as EditError
 from navalassist.rules.europa import RULINGS
 from navalassist.rules.europa.clock import next_turn
-from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.r33_status import HIGH, LOW
 from navalassist.rules.europa.r36_danger_ports import CAPTURED
 from navalassist.rules.europa.r36_gibraltar import PORT as GIBRALTAR

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from navalassist.rules.europa.hexes import Hex
+from navalassist.engine.maps.sheet_hexes import Hex
 from navalassist.rules.europa.r36_gibraltar import ocean_at
 from navalassist.rules.europa.r36_way import Stretch
 from navalassist.rules.europa.strips import Spent, Strip

@@ -7,9 +7,10 @@ from typing import Any
 
 from navalassist.play.state import State
 from navalassist.systems.supermarina.rulings import CLOSED
+from navalassist.systems.supermarina.sites import SearchSite
 from navalassist.systems.supermarina.state import Lot, Ship, Transport
 
-SECRET = frozenset({Ship.KIND, Transport.KIND, Lot.KIND})
+SECRET = frozenset({Ship.KIND, Transport.KIND, Lot.KIND, SearchSite.KIND})
 
 
 def is_closed(facts: Mapping[str, Any]) -> bool:

@@ -14,7 +14,9 @@ from navalassist.engine import Create
 from navalassist.engine.duties import Moment
 from navalassist.systems.supermarina.fighting import combatants
 from navalassist.systems.supermarina.marks import fought_mark, mark
+from navalassist.systems.supermarina.sites import SearchSite
 from navalassist.systems.supermarina.state import (
+    DUE,
     Battle,
     CargoKind,
     Force,
@@ -43,6 +45,7 @@ class Crew:
     type: ShipType
     place: str
     mission: Mission = Mission.SEA_CONTROL
+    arrives: str = ""
 
 
 @dataclass(frozen=True)
@@ -71,6 +74,7 @@ class Scene:
     forces: tuple[Force, ...]
     ships: dict[Side, tuple[Crew, ...]]
     transports: dict[Side, tuple[Cargo, ...]] = field(default_factory=dict)
+    airbases: tuple[SearchSite, ...] = ()
     battle: Battle | None = None
 
     def seen(self) -> Iterator[Create]:
@@ -83,18 +87,22 @@ class Scene:
             yield from (mark(fought_mark(force.key), force, self.moment.step) for force in self.forces)
 
     def place(self, key: str) -> str:
-        """The row of a force or a port."""
+        """The row of a force or a port, or that it is not in play."""
+        if key == DUE:
+            return key
         return Force.row_of(key) if any(force.key == key for force in self.forces) else Port.row_of(key)
 
     def ship(self, crew: Crew, side: Side) -> Ship:
         """A ship of the scene, with the values of its type."""
         told = {"name": crew.name, "nation": crew.nation, "type": crew.type, "mission": crew.mission}
+        told |= {"arrives": crew.arrives}
         return Ship(key=crew.key, side=side, place=self.place(crew.place), **told, **SHIPS[crew.type])
 
     def secret(self, side: Side) -> Iterator[Create]:
-        """What a side keeps to itself: its ships, its transports and their cargo."""
+        """What a side keeps to itself: its ships, its airbases, its transports and their cargo."""
         for ship in self.ships.get(side, ()):
             yield self.ship(ship, side).made()
+        yield from (one.made() for one in self.airbases if one.side is side)
         for lot in dict.fromkeys((one.shared or one.key, one.lot, one.kind) for one in self.transports.get(side, ())):
             key, name, kind = lot
             share = [one for one in self.transports[side] if (one.shared or one.key) == key]
@@ -128,6 +136,7 @@ TARIGO = Scene(
             Crew("luca-tarigo", "Luca Tarigo", ITALIAN, DD, "axis-1", Mission.ESCORT),
             Crew("lampo", "Lampo", ITALIAN, DD, "axis-1", Mission.ESCORT),
             Crew("baleno", "Baleno", ITALIAN, DD, "axis-1", Mission.ESCORT),
+            Crew("mtb-14", "MTB-14", ITALIAN, ShipType.MTB, DUE, arrives="1941-04-1"),
         ),
         Side.ALLIED: (
             Crew("jervis", "Jervis", BRITISH, DD, "allied-1"),
@@ -161,10 +170,10 @@ DUISBURG = Scene(
         "worldnavalships.com forum, thread 8745 (excerpt): order of the columns, 9 knots, names",
         "maritimequest.com, 9 November 2013 (excerpt): the Maryland of 69 Squadron, radar",
     ),
-    made_up="Values of ships, manifests, numbers of task forces and hexes; one merchant ship is one transport.",
+    made_up="Values of ships, manifests, numbers of task forces, hexes, Axis airbase; each merchant is one transport.",
     forces=(
-        Force(key="axis-1", side=Side.AXIS, number=1, hex="18A:1602"),
-        Force(key="axis-2", side=Side.AXIS, number=2, hex="18A:1801"),
+        Force(key="axis-1", side=Side.AXIS, number=1, hex="18A:1602", began="18A:1602"),
+        Force(key="axis-2", side=Side.AXIS, number=2, hex="18A:1801", began="18A:1801"),
     ),
     ships={
         Side.AXIS: (
@@ -197,4 +206,8 @@ DUISBURG = Scene(
             Cargo("minatitlan", "Minatitlan", 7, "axis-1", "fuel", CargoKind.FUEL),
         ),
     },
+    airbases=(
+        SearchSite(key="malta", side=Side.ALLIED, name="Malta, 69 Squadron", hex="18A:0407"),
+        SearchSite(key="syracuse", side=Side.AXIS, name="Syracuse, reconnaissance aircraft", hex="18A:0601"),
+    ),
 )

@@ -42,7 +42,7 @@ class Ships(ByHand[Ship]):
     kind = Ship
     choices = {"place": berths}
     first = ("side", "name", "nation", "type", "place")
-    unasked = (*HAPPENED, "torpedoes_used", "fuel_used", "ammunition")
+    unasked = (*HAPPENED, "torpedoes_used", "fuel_used", "ammunition", "came")
     begins = {"place": DUE}
 
     def check(self, view: View, now: Ship, before: Ship | None) -> Ship:
@@ -61,7 +61,7 @@ class Transports(ByHand[Transport]):
     kind = Transport
     choices = {"place": berths}
     first = ("side", "name", "number", "place")
-    unasked = (*HAPPENED, "cargo")
+    unasked = (*HAPPENED, "cargo", "came")
     begins = {"place": DUE}
 
     def check(self, view: View, now: Transport, before: Transport | None) -> Transport:
@@ -80,7 +80,6 @@ class Ports(ByHand[Port]):
 
     kind = Port
     first = ("name", "owner")
-    unasked = ("used",)
 
 
 SHIPS, TRANSPORTS, PORTS = Ships(), Transports(), Ports()

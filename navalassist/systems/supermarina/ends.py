@@ -12,18 +12,29 @@ from navalassist.systems.supermarina.battle import BATTLES
 from navalassist.systems.supermarina.damage import counted, counting, waits_of
 from navalassist.systems.supermarina.fights import fleet_of
 from navalassist.systems.supermarina.rules.parting import Recorded, marked, own_of
-from navalassist.systems.supermarina.state import Battle, Side, Stage
+from navalassist.systems.supermarina.state import Battle, Force, Side, Stage
+from navalassist.systems.supermarina.turn import TURN
 
-COMBAT = "-combat"
+RECON, COMBAT = "-recon", "-combat"
 
 
 def step_over(values: Mapping[str, Any], ending: Moment) -> tuple[Effect, ...]:
-    """The effects of the end of a step: as a combat step ends, the forces of a battle that still runs part."""
+    """The effects of the end of a step: movement begins after recon, and forces part as a combat step ends."""
+    view = View(values)
+    if ending.step.endswith(RECON):
+        side = TURN.acting(ending.player_turn, ending.step)
+        return tuple(effect for force in view.rows(Force, side=side) for effect in begins_to_move(force))
     if not ending.step.endswith(COMBAT):
         return ()
-    view = View(values)
     running = (battle for battle in view.rows(Battle) if battle.stage is not Stage.ENDED)
     return tuple(effect for battle in running for effect in parted(view, battle))
+
+
+def begins_to_move(force: Force) -> tuple[Effect, ...]:
+    """A force at sea has all its MPs, and where it is now counts as where it was at the start (SM.1.B.tr, 1.F)."""
+    fresh = {"began": force.hex, "spent": 0}
+    changed = {name: value for name, value in fresh.items() if getattr(force, name) != value}
+    return force.set(**changed) if force.hex else ()
 
 
 def parted(view: View, battle: Battle) -> Iterator[Effect]:

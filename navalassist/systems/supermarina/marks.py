@@ -7,12 +7,23 @@ from navalassist.engine.reader import View
 from navalassist.systems.supermarina.state import Force
 from navalassist.systems.supermarina.turn import TURN
 
+SPOTTED, NIGHT_SEARCH = "spotted", "night-search"
 SEARCHED, FOUGHT, AVOIDED, REFORMED = "searched", "fought", "avoided", "reformed"
 
 
 def searched_mark(force: str) -> str:
     """The mark of a task force that was searched for by area search in this segment: `mark:searched/axis-1`."""
     return f"mark:{SEARCHED}/{force}"
+
+
+def spotted_mark(force: str, by: str) -> str:
+    """The mark of a task force that was found in this segment, with the method: `mark:spotted/axis-1--area`."""
+    return f"mark:{SPOTTED}/{force}--{by}"
+
+
+def night_search_mark(force: str) -> str:
+    """The mark of a task force that searched a hex by night in this segment; its place is the hex."""
+    return f"mark:{NIGHT_SEARCH}/{force}"
 
 
 def fought_mark(force: str) -> str:
@@ -35,7 +46,7 @@ def stands(view: View, row: str) -> bool:
     return f"{row}.kind" in view.values
 
 
-def mark(row: str, force: Force, step: str) -> Create:
+def mark(row: str, force: Force, step: str, place: str = "") -> Create:
     """A new mark of a task force, made in a step; its kind, and with it how long it lasts, is told by its key."""
     kind = row.partition(":")[2].partition("/")[0]
-    return create(row, kind=kind, subject=force.row, place="", note="", **TURN.lasts(kind, step))
+    return create(row, kind=kind, subject=force.row, place=place, note="", **TURN.lasts(kind, step))

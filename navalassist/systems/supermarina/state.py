@@ -21,6 +21,7 @@ HexName = Annotated[str, StringConstraints(pattern=r"^((WW)?[0-9]{1,2}[A-Z]?:[0-
 # `sm-port:malta`, `force:axis-1`; of a ship or a transport also what PLACE_WORDS has.
 Place = Annotated[str, StringConstraints(max_length=100)]
 MaybeKey = Annotated[str, StringConstraints(pattern=r"^([A-Za-z0-9][A-Za-z0-9_-]*)?$", max_length=80)]
+MaybeTurn = Annotated[str, StringConstraints(pattern=r"^(19[0-9][0-9]-(0[1-9]|1[0-2])-[12])?$", max_length=10)]
 # Places beside ports and task forces: not in play yet, sunk.
 DUE, SUNK = "due", "sunk"
 PLACE_WORDS = {DUE: "not in play", SUNK: "sunk"}
@@ -155,7 +156,7 @@ class Port(
     asked=True,
     roster=Roster(("name", "owner", "nation", "hex", "cargo", "fuel", "aa", "repair"), own=("name", "hex")),
 ):
-    """A port, with what the Port Information Chart says of it (SM.1.D). used: REs landed and shipped in a player turn.
+    """A port, with what the Port Information Chart says of it (SM.1.D).
 
     A value of 0 is one that nobody has entered: then no limit is known.
     """
@@ -169,7 +170,6 @@ class Port(
     aa: int = Says("Heavy AA", 0, ge=0, le=99)
     repair: int = Says("Repair", 0, ge=0, le=99, help="Hits under repair at a time.")
     land_aa: bool = Says("Defended by the AA counters of the land game", False, help="Then its own heavy AA stays out.")
-    used: int = Says("REs used in this player turn", 0, ge=0, le=999, log="REs used in {}")
 
 
 class Force(Row, kind="force", noun="task force", tagged=True):
@@ -194,16 +194,17 @@ class Ship(
     roster=Roster(
         (
             *("name", "side", "nation", "type", "protection", "primary", "intermediate", "secondary"),
-            *("flotation", "torpedoes", "fuel", "aa", "searcher", "place"),
+            *("flotation", "torpedoes", "fuel", "aa", "searcher", "place", "arrives"),
         ),
         by="type",
-        own=("name", "side", "nation", "place"),
+        own=("name", "side", "nation", "place", "arrives"),
     ),
 ):
     """A warship, or a squadron of small ones (SM.2.A), with its hit record sheet.
 
     flotation: its boxes hold its speed in MPs. gun_hits, flotation_hits: how many boxes are gone; torpedoes, fuel: how
-    many boxes it has; ammunition: that of its primary and intermediate guns is not spent (SM.8.A.2).
+    many boxes it has; ammunition: that of its primary and intermediate guns is not spent (SM.8.A.2); arrives: the turn
+    from which it may come into play (SM.2.A); came: the step in which it came into port, as `turn.stamp` has it.
     """
 
     side: Side = Says("Side")
@@ -220,6 +221,10 @@ class Ship(
     aa: int = Says("Light AA", 0, ge=0, le=99)
     searcher: bool = Says("Has the S", False)
     place: Place = Says("Where it is", DUE, log="Place of {}", places=True, words=PLACE_WORDS)
+    arrives: MaybeTurn = Says(
+        "Turn in which it arrives", "", help="As in 1941-04-1; nothing: whenever its owner likes."
+    )
+    came: Name = Says("When it came into port", "", told=False)
     mission: Mission = Says("Mission", Mission.SEA_CONTROL, log="Mission of {}")
     gun_hits: int = Says("Gun hits", 0, ge=0, le=60, log="Gun hits on {}")
     flotation_hits: int = Says("Flotation hits", 0, ge=0, le=20, log="Flotation hits on {}")
@@ -240,7 +245,8 @@ class Ship(
 class Lot(Row, kind="cargo", noun="cargo", several="Cargo", tagged=True):
     """A lot of cargo that sails as one: several transports may share it, and all of it is lost with one (SM.2.D).
 
-    place: a port, or '' while it is aboard; arrived: it came ashore in an enemy player turn (SM.4.C.1).
+    place: a port, or '' while it is aboard; landed, shipped: the player turn and port in which it last was, as
+    `1941-11-1/axis/tripoli`: they count against what the port takes (SM.1.D.1).
     """
 
     side: Side = Says("Side")
@@ -248,7 +254,8 @@ class Lot(Row, kind="cargo", noun="cargo", several="Cargo", tagged=True):
     kind: CargoKind = Says("Kind")
     res: int = Says("REs", 1, ge=1, le=99)
     place: Place = Says("Where it lies", "", log="Place of {}", places=True, words={**PLACE_WORDS, SUNK: "lost"})
-    arrived: bool = Says("Landed in an enemy player turn", False, log="{} landed in an enemy player turn")
+    landed: Name = Says("Landed in", "", told=False)
+    shipped: Name = Says("Shipped in", "", told=False)
 
 
 class Transport(
@@ -264,6 +271,7 @@ class Transport(
     number: int = Says("Number", ge=1, le=999)
     speed: int = Says("Speed", 9, ge=1, le=60, help="In MPs.")
     place: Place = Says("Where it is", DUE, log="Place of {}", places=True, words=PLACE_WORDS)
+    came: Name = Says("When it came into port", "", told=False)
     cargo: MaybeKey = Says("Cargo", "", log="Cargo of {}", of="cargo")
     gun_hits: int = Says("Gun hits", 0, ge=0, le=9, log="Gun hits on {}")
     flotation_hits: int = Says("Flotation hits", 0, ge=0, le=9, log="Flotation hits on {}")

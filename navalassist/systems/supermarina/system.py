@@ -6,15 +6,16 @@ from navalassist.systems.supermarina.battle import BATTLES
 from navalassist.systems.supermarina.book import RULES, SYSTEM
 from navalassist.systems.supermarina.clock import TURN_PATTERN, next_moment, turn_title
 from navalassist.systems.supermarina.closed import belongs_to, is_closed
-from navalassist.systems.supermarina.demo import TARIGO
+from navalassist.systems.supermarina.demo import DUISBURG, TARIGO
 from navalassist.systems.supermarina.ends import step_over
 from navalassist.systems.supermarina.forces import FORCES
 from navalassist.systems.supermarina.places import ports
 from navalassist.systems.supermarina.rulings import RULINGS
-from navalassist.systems.supermarina.setup import begin_tarigo
+from navalassist.systems.supermarina.setup import begin_duisburg, begin_tarigo
 from navalassist.systems.supermarina.state import Port, Side
 from navalassist.systems.supermarina.topics import TOPICS
 from navalassist.systems.supermarina.turn import TURN
+from navalassist.systems.supermarina.weather import WEATHER
 
 # Ports that do not fit stop the start, not an evening in its middle.
 ports()
@@ -27,12 +28,16 @@ SUPERMARINA = register_system(
         plays="search for task forces in the Mediterranean, fight them ship by ship, by day and by night",
         turn=TURN,
         topics=TOPICS,
-        demos=(Demo(TARIGO.slug, TARIGO.about, begin_tarigo, opens="battle/1/"),),
+        demos=(
+            Demo(TARIGO.slug, TARIGO.about, begin_tarigo, opens="battle/1/"),
+            Demo(DUISBURG.slug, DUISBURG.about, begin_duisburg),
+        ),
         rulings=(*RULINGS, *RULES.houses),
         next_moment=next_moment,
         step_over=step_over,
         operations=(BATTLES,),
         knowledge=(FORCES,),
+        weather=WEATHER,
         belongs_to=belongs_to,
         is_closed=is_closed,
         **RULES.parts,

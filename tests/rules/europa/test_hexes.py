@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from navalassist.rules.europa.hexes import Hex, distance, within
+from navalassist.engine.maps.sheet_hexes import Hex, distance, within
 
 on_a_sheet = st.builds(Hex, st.just("26"), st.integers(2, 48), st.integers(2, 48))
 

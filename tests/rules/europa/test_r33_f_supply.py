@@ -6,8 +6,8 @@ import pytest
 from pydantic import ValidationError
 
 from navalassist.engine import REGISTER, Roller
+from navalassist.engine.maps.sheet_hexes import Hex
 from navalassist.rules.europa.danger_zones import Exerts
-from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.r33_naval_status import facts_needed
 from navalassist.rules.europa.r33_supply import SupplyLine, count_supply_line
 from navalassist.rules.europa.r36_supply_path import Guard, SupplyPath, WayHex

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from navalassist.engine import REGISTER, Create, Dice, DiceError, Remove, Replay, Result, Set, Typed, odds, run
-from navalassist.rules.europa.hexes import Hex
+from navalassist.engine.maps.sheet_hexes import Hex
 from navalassist.rules.europa.naval_units import NavalUnit
 from navalassist.rules.europa.r36_captured_port import CapturedPort, LostBank, lots_of
 from navalassist.rules.europa.words import Owner, Side

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from navalassist.engine import REGISTER, Create, Remove, Set, odds
+from navalassist.engine.maps.sheet_hexes import Hex
 from navalassist.rules.europa.accounts import Account
-from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.mines import AtSea, Belt
 from navalassist.rules.europa.naval_units import NavalUnit
 from navalassist.rules.europa.r36_minelaying import AerialMining, Laying, Loading

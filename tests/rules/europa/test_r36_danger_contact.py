@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from navalassist.engine import REGISTER, Book, Create, Remove, Result, Set, Typed, compute, odds, run
+from navalassist.engine.maps.sheet_hexes import Hex
 from navalassist.rules.europa.danger_zones import Border, DangerPort, Waters
-from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.naval_units import NavalUnit, UnitKind
 from navalassist.rules.europa.r36_danger_contact import DangerCheck, modifiers
 from navalassist.rules.europa.r36_danger_ports import BorderMove, Event, PortTrouble, Trouble, border_after

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from navalassist.engine import Book, compute
+from navalassist.engine.maps.sheet_hexes import Hex
 from navalassist.rules.europa.combat_zones import combat_zone
 from navalassist.rules.europa.danger_zones import (
     Border,
@@ -27,7 +28,6 @@ from navalassist.rules.europa.danger_zones import (
     side_of_the_line,
     whose,
 )
-from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.reach import NOT_KNOWN, Span, Spot, kilometres, span, straight
 from navalassist.rules.europa.words import Owner, PortKind, Side, Zone
 from tables import all_tables

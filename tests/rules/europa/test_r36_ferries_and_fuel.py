@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from navalassist.engine import REGISTER, Create, Set
-from navalassist.rules.europa.hexes import Hex
+from navalassist.engine.maps.sheet_hexes import Hex
 from navalassist.rules.europa.naval_units import STRENGTH_OF_A_TRANSPORT, NavalUnit, UnitKind, damage
 from navalassist.rules.europa.r36_ferries import Ferry, Water, moved_on, why_ended
 from navalassist.rules.europa.r36_fuel import Fuelling, Oil, Tank, bills, fuel_effects, paid_words, refusal_of_fuel

@@ -6,8 +6,8 @@ import pytest
 from pydantic import ValidationError
 
 from navalassist.engine import REGISTER, Create, Facts, Set
+from navalassist.engine.maps.sheet_hexes import Hex
 from navalassist.rules.europa import r36_gibraltar
-from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.naval_units import GroupKind, NavalUnit, UnitKind
 from navalassist.rules.europa.r33_anti_shipping import check_for_contact
 from navalassist.rules.europa.r33_voyage import sail

@@ -3,8 +3,8 @@
 import pytest
 
 from navalassist.engine import REGISTER
+from navalassist.engine.maps.sheet_hexes import Hex
 from navalassist.rules.europa import strips
-from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.r36_way import Stretch
 from navalassist.rules.europa.r36_way_hexes import WayHexes, with_hexes
 from navalassist.rules.europa.words import Side

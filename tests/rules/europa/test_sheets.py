@@ -2,7 +2,7 @@
 
 import pytest
 
-from navalassist.rules.europa.hexes import Hex
+from navalassist.engine.maps.sheet_hexes import Hex
 from navalassist.rules.europa.reach import Spot, span, straight
 from navalassist.rules.europa.sheets import bounds, counted, lie_of, on_grid
 from navalassist.systems.europa.danger import LANDMARKS, spot_of

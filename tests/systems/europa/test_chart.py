@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from navalassist.engine import create
-from navalassist.rules.europa.hexes import Hex
+from navalassist.engine.maps.sheet_hexes import Hex
 from navalassist.rules.europa.sheets import fitted
 from navalassist.rules.europa.words import Side, Zone
 from navalassist.systems.europa import chart, charted

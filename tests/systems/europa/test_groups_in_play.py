@@ -16,8 +16,8 @@ import pytest
 
 from navalassist.engine import create
 from navalassist.engine.duties import Moment
+from navalassist.engine.maps.sheet_hexes import Hex
 from navalassist.play.rules.resolve import Refused
-from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.mines import mark
 from navalassist.systems.europa import fleet_edits
 from navalassist.systems.europa.danger import on_the_way

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from navalassist.engine.maps.sheet_hexes import Hex, distance
 from navalassist.rules.europa import world
-from navalassist.rules.europa.hexes import Hex, distance
 from navalassist.systems.europa.places import FOLDER, PlacesError, load, places
 from navalassist.systems.europa.shores import runs_a_coast
 from navalassist.systems.europa.system import EUROPA

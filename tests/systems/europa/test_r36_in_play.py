@@ -19,8 +19,8 @@ import pytest
 from navalassist.engine import Create, Set, create
 from navalassist.engine.duties import Moment
 from navalassist.engine.forms import FormErrors
+from navalassist.engine.maps.sheet_hexes import Hex
 from navalassist.play.rules.resolve import Refused
-from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.mines import BY_THEMSELVES, noted_as_swept
 from navalassist.rules.europa.reach import least_apart
 from navalassist.rules.europa.words import Side

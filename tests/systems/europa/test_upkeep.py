@@ -16,8 +16,8 @@ import pytest
 from navalassist.campaigns.models import FactHistory
 from navalassist.engine import Set, apply_effects
 from navalassist.engine.duties import Duty, Kind
+from navalassist.engine.maps.sheet_hexes import Hex
 from navalassist.rules.europa.danger_zones import GROWN_EAST, GROWN_NORTH, Exerts
-from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.r36_danger_ports import Event
 from navalassist.rules.europa.words import Side, Zone
 from navalassist.systems.europa.chart import Word, status_of

@@ -14,10 +14,10 @@ from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.desk.logbook.inputs import inputs_of
 from navalassist.desk.turn.steps import ways_on
+from navalassist.engine.maps.sheet_hexes import Hex
 from navalassist.engine.reader import Reader
 from navalassist.play.agenda import Agenda
 from navalassist.play.rules.resolve import preview
-from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.items import Leg
 from navalassist.rules.europa.words import Side, Step, Zone
 from navalassist.systems.europa import fleet

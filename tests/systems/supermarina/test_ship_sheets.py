@@ -8,7 +8,7 @@ from navalassist.campaigns.models import Campaign
 from navalassist.engine import Set
 from navalassist.systems.supermarina.rulings import OPEN, R103
 from navalassist.systems.supermarina.setup import begin
-from navalassist.systems.supermarina.state import Nation, Ship, ShipType, Side
+from navalassist.systems.supermarina.state import Nation, Port, Ship, ShipType, Side
 from navalassist.systems.supermarina.templates import SHIPS
 from tests.in_hand import InHand
 
@@ -85,3 +85,30 @@ def test_the_sheets_of_a_task_force_are_printed_together(table: InHand) -> None:
 def test_a_ship_in_a_battle_says_where_it_is_hit(tarigo: Campaign) -> None:
     words = InHand(tarigo).at("allied").words("ships/jervis/")
     assert "It is in battle 1 : what is hit there is marked here as that ends." in words
+
+
+@pytest.mark.rule("C20")
+def test_the_chart_of_a_task_force_has_its_manifest_and_is_its_own_sides(table: InHand) -> None:
+    """Vehicles sail on two transports; 20 per cent of seven are 1.4, 10 per cent are .7: one either way."""
+    words = table.at("axis").words("task-forces/axis-1/")
+    assert "1 Duisburg" in words
+    assert "vehicles , 2 REs one cargo" in words
+    assert "1 of 7 transports are lost; if its escort fights meanwhile, 1" in words
+    for seat in ("allied", "observer"):
+        other = table.at(seat)
+        assert other.words("task-forces/axis-1/", 404) == other.words("task-forces/axis-9/", 404)
+
+
+@pytest.mark.rule("C15")
+def test_a_sheet_has_the_boxes_that_its_line_of_the_list_has(table: InHand) -> None:
+    """A light cruiser's template until somebody types its own."""
+    assert "stand-in" in table.at("axis").words(TRENTO)
+    table.edit(Set("ship:trento.primary", [12, 9, 6]), seat="axis")
+    assert "12 in force 9 left 6 left" in table.at("axis").words(TRENTO)
+
+
+@pytest.mark.rule("SM.1.D", "C8")
+def test_a_port_has_the_values_of_its_chart(table: InHand) -> None:
+    """None is known until it is typed: 0 limits nothing."""
+    assert table.facts["sm-port:tripoli.cargo"] == 0
+    assert {"cargo", "fuel", "aa", "repair"} <= set(Port.fact_names())

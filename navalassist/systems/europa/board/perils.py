@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from navalassist.rules.europa.hexes import Hex
+from navalassist.engine.maps.sheet_hexes import Hex
 from navalassist.rules.europa.mines import Belt
 from navalassist.rules.europa.words import Owner, Side
 from navalassist.systems.europa.danger import silence

@@ -10,12 +10,12 @@ from pydantic import BaseModel, Field
 from navalassist.engine import Outcome, Result
 from navalassist.engine.duties import Duty, Kind, Now, Passed, by_rule
 from navalassist.engine.forms import Choices, FormErrors
+from navalassist.engine.maps.sheet_hexes import Hex
 from navalassist.engine.overruled import Because
 from navalassist.engine.reader import Reader
 from navalassist.engine.rule import Shown
 from navalassist.engine.shapes import Form
 from navalassist.play.systems import Target
-from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.naval_units import NavalUnit
 from navalassist.rules.europa.r36_captured_port import AT_TABLE, CapturedPort, LostBank, Scuttled
 from navalassist.rules.europa.turn import TURN

@@ -11,6 +11,7 @@ from pydantic import BaseModel, Field
 from navalassist.engine import Outcome, Play, Result, Tally
 from navalassist.engine.duties import Duty, Kind, Now, Passed, by_rule
 from navalassist.engine.forms import Choices, FormErrors, ticks_of
+from navalassist.engine.maps.sheet_hexes import Hex
 from navalassist.engine.overruled import Because
 from navalassist.engine.reader import Reader
 from navalassist.engine.rule import Shown
@@ -21,7 +22,6 @@ from navalassist.play.turns.parts import part_now
 from navalassist.rules.europa.danger_zones import (
     Exerts,
 )
-from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.r36_danger_contact import (
     ANY,
     CHECKED,

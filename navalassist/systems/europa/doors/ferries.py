@@ -9,12 +9,12 @@ from pydantic import BaseModel, Field
 
 from navalassist.engine.duties import Duty, Now, by_rule
 from navalassist.engine.forms import Choices, FormErrors
+from navalassist.engine.maps.sheet_hexes import Hex
 from navalassist.engine.overruled import Because
 from navalassist.engine.reader import Reader
 from navalassist.engine.shapes import Form
 from navalassist.play.state import State
 from navalassist.play.systems import Target
-from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.naval_units import UnitKind
 from navalassist.rules.europa.r36_ferries import CRAFT, Ferry, Water, ferry_row, why_ended
 from navalassist.rules.europa.turn import TURN

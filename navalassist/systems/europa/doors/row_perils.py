@@ -9,12 +9,12 @@ from pydantic import BaseModel, Field
 
 from navalassist.engine import Outcome, Result
 from navalassist.engine.forms import Choices, ticks_of
+from navalassist.engine.maps.sheet_hexes import Hex
 from navalassist.engine.overruled import Because
 from navalassist.engine.reader import Reader, rows_in
 from navalassist.engine.rule import Shown
 from navalassist.engine.shapes import Form, Ticks
 from navalassist.play.systems import Target
-from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.mines import mined_mark
 from navalassist.rules.europa.r36_danger_contact import NUMBERS, checked_mark
 from navalassist.rules.europa.r36_row_perils import DANGER, MINES, RowDanger, RowLoss, RowMines, modifiers

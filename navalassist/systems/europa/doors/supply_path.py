@@ -10,12 +10,12 @@ from pydantic import BaseModel, Field
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.engine.duties import Duty, Now, by_rule
 from navalassist.engine.forms import Choices, FormErrors
+from navalassist.engine.maps.sheet_hexes import NAME, Hex, distance
 from navalassist.engine.overruled import Because
 from navalassist.engine.reader import Reader
 from navalassist.engine.shapes import Form
 from navalassist.play.systems import Target
 from navalassist.rules.europa.danger_zones import Exerts
-from navalassist.rules.europa.hexes import NAME, Hex, distance
 from navalassist.rules.europa.naval_units import GroupKind, kind_of_group
 from navalassist.rules.europa.r36_supply_path import MOST_HEXES, Guard, SupplyPath, WayHex
 from navalassist.rules.europa.reach import least_apart

@@ -10,11 +10,11 @@ from pydantic import BaseModel, Field
 from navalassist.engine import Outcome, Result
 from navalassist.engine.duties import Duty, Kind, Now, Passed, by_rule
 from navalassist.engine.forms import FormErrors
+from navalassist.engine.maps.sheet_hexes import Hex
 from navalassist.engine.reader import Reader
 from navalassist.engine.rule import Shown
 from navalassist.engine.shapes import Form
 from navalassist.play.systems import Target
-from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.r36_way_hexes import MOST_HEXES, SLUG, Named, WayHexes, asked_mark, with_hexes
 from navalassist.rules.europa.turn import TURN
 from navalassist.rules.europa.words import Side

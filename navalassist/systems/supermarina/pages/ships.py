@@ -91,6 +91,12 @@ class Berth:
     ships: tuple[Sheet, ...]
 
     @property
+    def force(self) -> str:
+        """The key of the task force; '' for another place."""
+        kind, _, key = self.place.partition(":")
+        return key if kind == Force.KIND else ""
+
+    @property
     def prints(self) -> bool:
         """True where there are several sheets to print together."""
         return len(self.ships) > 1 and self.place not in PLACE_WORDS

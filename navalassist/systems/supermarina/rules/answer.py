@@ -25,7 +25,7 @@ from navalassist.systems.supermarina.losses import lost_cargo, sunk_transport
 from navalassist.systems.supermarina.marks import avoided_mark, mark
 from navalassist.systems.supermarina.rulings import DOWN, FIFTY, PLAYER_TURN, R102, R106, R108, R109, R110, UP
 from navalassist.systems.supermarina.state import SUNK, Force, Lot, Mission, Ship, Stage, Transport
-from navalassist.systems.supermarina.turn import COMBAT_STEPS
+from navalassist.systems.supermarina.turn import COMBAT_STEPS, stamp
 
 SCATTERING, AVOIDING = "SM.6.A.1", "SM.6.A.3"
 # Per cent of its transports that a force loses as it scatters, alone and while its escort fights.
@@ -176,7 +176,7 @@ def scattering(read: Reader, form: ScatterForm) -> Scatter:
         **about,
         escort=form.escort,
         number=max(numbers, default=0) + 1,
-        where="/".join(str(read[f"campaign:clock.{name}"]) for name in ("turn", "player_turn", "step")),
+        where=stamp(read),
         lots=tuple(read.row(Lot, key) for key in lots),
     )
 

@@ -14,14 +14,15 @@ from navalassist.engine.reader import Reader
 from navalassist.engine.rows import Says
 from navalassist.engine.rule import Result, Shown, Summary
 from navalassist.engine.run import Result as Run
-from navalassist.engine.shapes import Form, Frozen
+from navalassist.engine.shapes import Form
 from navalassist.systems.supermarina.battle import BATTLES, ENGAGE
 from navalassist.systems.supermarina.book import rule
 from navalassist.systems.supermarina.fighting import combatants
 from navalassist.systems.supermarina.forces import FORCES, force_title, forces, ships_of, transports_of
-from navalassist.systems.supermarina.marks import avoided_mark, fought_mark, mark, stands
-from navalassist.systems.supermarina.rulings import R106, R117
-from navalassist.systems.supermarina.state import Battle, Force, Light, Range, Ship, Side, Transport
+from navalassist.systems.supermarina.halves import OwnHalf, not_its_half, own_half
+from navalassist.systems.supermarina.marks import avoided_mark, fought_mark, mark, night_search_mark, stands
+from navalassist.systems.supermarina.rulings import AGREED, R106, R113, R117
+from navalassist.systems.supermarina.state import Battle, Force, Light, Mission, Range, Ship, Transport
 from navalassist.systems.supermarina.turn import COMBAT_STEPS
 
 NAVAL_COMBAT = "SM.6"
@@ -32,18 +33,20 @@ class EngageForm(Form):
 
     force: str = Ask("Task force that engages", forces)
     against: str = Ask("Task force that is engaged", forces)
+    night: bool = Ask("It is night", default=False, help="Where no search decides it, and R-113 lets you say so.")
 
 
-class Engagement(Frozen):
+class Engagement(OwnHalf):
     """A force that engages, with its ships, and the marker of its enemy."""
 
-    side: Side = Says("Who engages")
     number: int = Says("Number of the battle", numbers="battle")
     force: Force = Says("Task force that engages")
     against: Force = Says("Task force that is engaged")
     ships: tuple[Ship, ...] = Says("Its ships")
     transports: tuple[Transport, ...] = Says("Its transports", ())
     spotted: bool = Says("The enemy is spotted in this segment")
+    searched: bool = Says("It searched the hex by night", False)
+    night: bool = Says("The players say that it is night", False, only_if=True)
     spent: bool = Says("One of them has fought in this half of the segment", False)
     apart: bool = Says("One avoided the other in this segment", False)
     step: str = Says("Step", told=False)
@@ -65,13 +68,15 @@ def situation(read: Reader, form: EngageForm) -> Engagement:
     """Both markers, the ships of the force that engages, and what the segment allows."""
     force, against = read.row(Force, form.force), read.row(Force, form.against)
     return Engagement(
-        side=force.side,
+        **own_half(read, force.side),
         number=BATTLES.next_number(read.view),
         force=force,
         against=against,
         ships=ships_of(read, force),
         transports=transports_of(read, force),
         spotted=FORCES.of(read, force.side, against).level is not Level.NOTHING,
+        searched=bool(force.hex) and read.get(f"{night_search_mark(force.key)}.place") == force.hex,
+        night=form.night,
         spent=any(stands(read, fought_mark(one.key)) for one in (force, against)),
         apart=stands(read, avoided_mark(force.key, against.key)),
         step=read["campaign:clock.step"],
@@ -80,6 +85,7 @@ def situation(read: Reader, form: EngageForm) -> Engagement:
 
 def why_not(given: Engagement) -> Iterator[Refusal]:
     """Two forces of different sides in one hex, the enemy spotted; each once in a half of a segment (R-117)."""
+    yield from not_its_half(given, NAVAL_COMBAT)
     if given.against.side is given.side:
         yield Refusal(f"Both are {given.side.label} task forces: choose one of the enemy.", NAVAL_COMBAT)
     if given.force.hex != given.against.hex:
@@ -93,6 +99,9 @@ def why_not(given: Engagement) -> Iterator[Refusal]:
         yield Refusal(f"{force_title(given.against)} is not spotted in this segment.", "SM.3")
     if not given.ships:
         yield Refusal(f"{force_title(given.force)} has no warship.", NAVAL_COMBAT)
+    elif all(ship.mission is Mission.ESCORT for ship in given.ships):
+        words = f"{force_title(given.force)} has escorts alone: a warship on sea control hunts enemy ships."
+        yield Refusal(words, "SM.4.A.1")
     if any(0 < ship.fuel <= ship.fuel_used for ship in given.ships):
         yield Refusal(f"{force_title(given.force)} has a ship without fuel, which attacks nobody.", "SM.8.A.1.out")
 
@@ -122,6 +131,7 @@ def duties(now: Now) -> Iterator[Duty]:
                 f"{force_title(force)} engages {force_title(against)}",
                 {"force": force.key, "against": against.key},
                 seat=force.side.value,
+                done="",
                 again=True,
             )
 
@@ -142,7 +152,8 @@ def engage(given: Engagement) -> Play[Outcome[Engaged]]:
     """A battle begins: the force that engages is shown, and the enemy answers. By night after a night search (6.F)."""
     yield from R106.look()
     yield from R117.look()
-    light = Light.DAY
+    said = (yield from R113.look()) == AGREED and given.night
+    light = Light.NIGHT if given.searched or said else Light.DAY
     battle = Battle(
         key=str(given.number),
         number=given.number,

@@ -15,7 +15,7 @@ from navalassist.systems.supermarina.fights import Said
 from navalassist.systems.supermarina.forces import force_title
 from navalassist.systems.supermarina.marks import mark, reformed_mark
 from navalassist.systems.supermarina.state import Force, HexName, Side
-from navalassist.systems.supermarina.turn import MOVEMENT_STEPS
+from navalassist.systems.supermarina.turn import MOVEMENT_STEPS, stamp
 
 SLUG, REFORM = "sm-reform", "SM.6.A.2"
 FARTHEST = 10
@@ -47,9 +47,8 @@ class Reform(Frozen):
 
 def situation(read: Reader, form: ReformForm) -> Reform:
     force = read.row(Force, form.force)
-    now = "/".join(str(read[f"campaign:clock.{name}"]) for name in ("turn", "player_turn", "step"))
     step = read["campaign:clock.step"]
-    return Reform(side=force.side, force=force, hex=form.hex, hexes=form.hexes, now=now, step=step)
+    return Reform(side=force.side, force=force, hex=form.hex, hexes=form.hexes, now=stamp(read), step=step)
 
 
 def why_not(given: Reform) -> Iterator[Refusal]:

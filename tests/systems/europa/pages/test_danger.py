@@ -8,8 +8,8 @@ import pytest
 
 from navalassist.auditlog.models import Entry
 from navalassist.engine.duties import Moment
+from navalassist.engine.maps.sheet_hexes import Hex
 from navalassist.rules.europa.danger_zones import Exerts
-from navalassist.rules.europa.hexes import Hex
 from navalassist.systems.europa.danger import near_zones, silence, spans, waters_at, zone_of
 from tests.begun import begin
 from tests.club import Club

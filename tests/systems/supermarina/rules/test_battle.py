@@ -121,7 +121,7 @@ def test_damage_waits_for_the_last_side_and_a_ship_that_is_sunk_has_still_fired(
     table.check()
 
 
-@pytest.mark.rule("SM.6.C.run", "SM.6.E.1")
+@pytest.mark.rule("SM.6.C.run", "SM.6.E.1", "C6", "C7")
 def test_ships_that_run_in_are_fired_at_first_and_launch_at_better_odds(table: Fighting) -> None:
     close_in(table)
     ways = plan(table, ALLIED, "holds", "") | {"1-mohawk": "runs-in", "1-nubian": "launches"}

@@ -72,7 +72,7 @@ def test_what_is_added_to_the_die() -> None:
     assert gun_modifier(TRENTO, dry, Light.NIGHT) == 1
 
 
-@pytest.mark.rule("SM.6.D.hit", "SM.6.D.dmg")
+@pytest.mark.rule("SM.6.D.hit", "SM.6.D.dmg", "C4", "C5")
 def test_the_chances_of_a_shot(tarigo: object) -> None:
     """S 8 at class 2 by night: 10 - 2 - 1 = 7, with -1 a natural 8, 9 or 0; of hits one in ten is an X."""
     book = states.load(Fighting(tarigo).slug).book

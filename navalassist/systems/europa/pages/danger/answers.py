@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from navalassist.engine import Book
+from navalassist.engine.maps.sheet_hexes import Hex, distance
 from navalassist.rules.europa.danger_zones import BORDER, Border, Exerts, Found, hexes_text
-from navalassist.rules.europa.hexes import Hex, distance
 from navalassist.rules.europa.r36_danger_contact import safe_mark
 from navalassist.systems.europa import fleet
 from navalassist.systems.europa.danger import afloat, map_hex, silence, spans, zone_of

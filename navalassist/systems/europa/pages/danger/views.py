@@ -11,7 +11,7 @@ from navalassist.desk.access import at, head_of
 from navalassist.desk.answers import page
 from navalassist.desk.at import At
 from navalassist.desk.sources import entry_links
-from navalassist.rules.europa.hexes import SHAPE, Hex
+from navalassist.engine.maps.sheet_hexes import SHAPE, Hex
 from navalassist.systems.europa.fleet import GROUP
 from navalassist.systems.europa.pages.danger import answers
 from navalassist.systems.europa.places import places

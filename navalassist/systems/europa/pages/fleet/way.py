@@ -14,9 +14,9 @@ from django.http import QueryDict
 
 from navalassist.desk.answers import sentence
 from navalassist.desk.at import At
+from navalassist.engine.maps.sheet_hexes import Hex
 from navalassist.engine.reader import Reader
 from navalassist.play.turns.parts import part_now
-from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.r36_way import Stretch
 from navalassist.rules.europa.strips import (
     BLOCK,

@@ -9,8 +9,8 @@ from typing import Any
 
 from navalassist.desk.at import At
 from navalassist.desk.sources import entry_links
+from navalassist.engine.maps.sheet_hexes import Hex
 from navalassist.rules.europa.accounts import NRP, Account
-from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.mines import Belt
 from navalassist.rules.europa.r36_mines import Occasion
 from navalassist.systems.europa.accounts import accounts

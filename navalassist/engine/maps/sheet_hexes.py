@@ -1,4 +1,4 @@
-"""Hexes of the Europa maps: names, neighbours, distances.
+"""Hexes on printed sheets, as the Europa maps number them: names, neighbours, distances.
 
 A hex is written `18A:2010`: the sheet, the number of its line (20) and its place on that line (10). Places on lines
 with an even number lie half a hex further than those on lines with an odd one; on every sheet, however its lines run.
@@ -7,6 +7,7 @@ with an even number lie half a hex further than those on lines with an odd one; 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -89,3 +90,27 @@ def within(one: Hex, other: Hex, reach: int) -> bool | None:
     """Whether one lies within so many hexes of the other; None where that can't be known."""
     hexes = distance(one, other)
     return None if hexes is None else hexes <= reach
+
+
+@dataclass(frozen=True, slots=True)
+class Sheets:
+    """All sheets as one map, for distances that rules ask for."""
+
+    def place(self, text: str) -> str:
+        """`18A:0407` of ` 18a:0407`. ValueError for what is no hex."""
+        return str(Hex.of(text))
+
+    def neighbours(self, place: str) -> tuple[str, ...]:
+        """The six hexes around it."""
+        return tuple(str(one) for one in Hex.of(place).neighbours())
+
+    def distance(self, one: str, other: str) -> int | None:
+        """Hexes from one to the other; None where no join of their sheets is known."""
+        return distance(Hex.of(one), Hex.of(other))
+
+    def written(self, places: Sequence[str]) -> str:
+        """`18A:0407 18A:0408`"""
+        return " ".join(places)
+
+
+SHEETS = Sheets()

@@ -1,0 +1,72 @@
+"""What each act of a movement step begins with: whose half of the segment it is, and who may act in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from navalassist.engine import Refusal
+from navalassist.engine.duties import Now
+from navalassist.engine.forms import Options
+from navalassist.engine.reader import Reader, View
+from navalassist.engine.rows import Says
+from navalassist.engine.shapes import Frozen, Words
+from navalassist.systems.supermarina.forces import contents, force_title
+from navalassist.systems.supermarina.state import Force, Port, Ship, Side, Transport
+from navalassist.systems.supermarina.turn import acting, stamp
+
+
+class OwnHalf(Frozen):
+    """A side that acts. now: the step, as `turn.stamp` has it."""
+
+    side: Side = Says("Side")
+    acts: Side = Says("Whose half of the segment it is", told=False)
+    now: Words = Says("Step", told=False)
+
+
+def own_half(read: Reader, side: Side) -> dict[str, Any]:
+    """The fields of `OwnHalf`."""
+    return {"side": side, "acts": acting(read), "now": stamp(read)}
+
+
+def not_its_half(given: OwnHalf, rule: str) -> Iterator[Refusal]:
+    """Each side acts in its own half of a segment (SM.1.A)."""
+    if given.side is not given.acts:
+        yield Refusal(f"It is the {given.acts.label} half of the segment: {given.side.label} acts in its own.", rule)
+
+
+def not_seen(side: Side, found: object, rule: str) -> Iterator[Refusal]:
+    """What a force holds, its owner alone sees; nothing here tells whether there is anything."""
+    if not found:
+        yield Refusal(
+            f"Only the {side.label} side sees what is there: take its seat, and tick or choose what is meant.", rule
+        )
+
+
+def owner_of(read: Reader | View, place: str) -> Side:
+    """Whose a port or a task force is."""
+    kind, _, key = place.partition(":")
+    return read.row(Force, key).side if kind == Force.KIND else read.row(Port, key).owner
+
+
+def title_of(place: Port | Force) -> str:
+    """`Malta`, `Axis task force 1`."""
+    return place.name if isinstance(place, Port) else force_title(place)
+
+
+def berthed(view: View) -> Options:
+    """Ports and task forces in which the view sees ships or transports."""
+    used = {one.place for one in view.rows(Ship)} | {one.place for one in view.rows(Transport)}
+    places: list[Port | Force] = [*view.rows(Force), *view.rows(Port)]
+    return [(place.row, title_of(place)) for place in places if place.row in used]
+
+
+def at_sea(view: View) -> Options:
+    """Task forces at sea of which the view sees what sails in them."""
+    return [(force.key, force_title(force)) for force in view.rows(Force) if force.hex and contents(view, force)]
+
+
+def own_forces(now: Now) -> Iterator[Force]:
+    """Task forces at sea of the side that acts, of which the view sees what sails in them."""
+    side = now.system.acting(now.moment.player_turn, now.moment.step)
+    return (one for one in now.view.rows(Force, side=side) if one.hex and contents(now.view, one))

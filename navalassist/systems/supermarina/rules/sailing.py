@@ -1,0 +1,190 @@
+"""SM.1.F, SM.4.A: a task force moves hex by hex at its slowest ship's pace; warships are given their missions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from navalassist.engine import Outcome, Play, Refusal
+from navalassist.engine.duties import Duty, Now, by_rule
+from navalassist.engine.english import counted, listed
+from navalassist.engine.forms import Ask, Facts
+from navalassist.engine.reader import Reader, View
+from navalassist.engine.rows import Says
+from navalassist.engine.rule import Shown
+from navalassist.engine.run import Result as Run
+from navalassist.engine.shapes import Form
+from navalassist.systems.supermarina.book import rule
+from navalassist.systems.supermarina.fighting import slowest
+from navalassist.systems.supermarina.fights import Said
+from navalassist.systems.supermarina.forces import contents, force_title, ships_of, transports_of
+from navalassist.systems.supermarina.halves import OwnHalf, at_sea, not_its_half, not_seen, own_forces, own_half
+from navalassist.systems.supermarina.marks import reformed_mark, stands
+from navalassist.systems.supermarina.rulings import R121
+from navalassist.systems.supermarina.state import Force, HexName, Mission, Ship, Transport
+from navalassist.systems.supermarina.turn import MOVEMENT_STEPS
+
+MOVE, MISSION = "sm-move", "sm-mission"
+MOVING, MISSIONS = "SM.1.F", "SM.4.A"
+MOST_HEXES = 99
+
+
+class MoveForm(Form):
+    """Where a force goes."""
+
+    force: str = Ask("Task force", at_sea)
+    hexes: int = Ask("Hexes", ge=1, le=MOST_HEXES, help="1 MP each.")
+    hex: HexName = Ask("Hex in which it ends", help="As its sheet prints it, such as 18A:0407.")
+
+
+class Moved(OwnHalf):
+    """A task force that moves, with what sails in it, which only its side sees."""
+
+    force: Force = Says("Task force")
+    hexes: int = Says("Hexes")
+    hex: HexName = Says("Where it ends")
+    ships: tuple[Ship, ...] = Says("Its ships", ())
+    transports: tuple[Transport, ...] = Says("Its transports", ())
+    reformed: bool = Says("It reformed in this segment", False)
+
+    @property
+    def left(self) -> int:
+        """MPs that its slowest ship or transport has left in this step."""
+        return slowest((*self.ships, *self.transports)) - self.force.spent
+
+
+def moving(read: Reader, form: MoveForm) -> Moved:
+    force = read.row(Force, form.force)
+    return Moved(
+        **own_half(read, force.side),
+        force=force,
+        hexes=form.hexes,
+        hex=form.hex,
+        ships=ships_of(read, force),
+        transports=transports_of(read, force),
+        reformed=stands(read, reformed_mark(force.key)),
+    )
+
+
+def why_not_move(given: Moved) -> Iterator[Refusal]:
+    """In its own half, no farther than its slowest, and not in the segment in which it reformed."""
+    yield from not_its_half(given, MOVING)
+    if not (given.ships or given.transports):
+        yield from not_seen(given.side, (), MOVING)
+        return
+    if not given.hex:
+        yield Refusal("Type the hex in which it ends, such as 18A:0407.", MOVING)
+    if given.reformed:
+        yield Refusal(f"{force_title(given.force)} reformed in this segment: it does not move.", "SM.6.A.2")
+    if given.hexes > given.left:
+        yield Refusal(f"{force_title(given.force)} has {counted(max(0, given.left), 'MP')} left in this step.", MOVING)
+
+
+def moved_words(given: Moved) -> str:
+    """`Axis task force 1 moves 9 hexes to 18A:1602.`"""
+    return f"{force_title(given.force)} moves {counted(given.hexes, 'hex')} to {given.hex}."
+
+
+def move_shown(facts: Mapping[str, Any], given: Moved, run: Run[Outcome[Said]]) -> Shown:
+    """Everybody sees where a marker goes."""
+    return Shown({"side": given.side.value, "words": moved_words(given)})
+
+
+def move_duties(now: Now) -> Iterator[Duty]:
+    """A line for each own force that has MPs left, with how many."""
+    for force in own_forces(now):
+        left = slowest(contents(now.view, force)) - force.spent
+        if left > 0 and not stands(now.view, reformed_mark(force.key)):
+            words = f"{force_title(force)} moves: {counted(left, 'MP')} left"
+            yield by_rule(MOVE, words, {"force": force.key}, seat=force.side.value, done="", again=True)
+
+
+@rule(
+    MOVE,
+    MOVING,
+    "Move a task force",
+    form=MoveForm,
+    situation=moving,
+    why_not=why_not_move,
+    shows=move_shown,
+    may=MOVEMENT_STEPS,
+    duties=move_duties,
+    dice="none",
+)
+def move(given: Moved) -> Play[Outcome[Said]]:
+    """1 MP a hex; what is left is not kept for the next step."""
+    yield from ()
+    spent = given.force.spent + given.hexes
+    return Outcome(Said(moved_words(given)), given.force.set(hex=given.hex, spent=spent))
+
+
+# --- missions
+
+
+def warships(view: View) -> list[tuple[str, str]]:
+    """Warships in task forces, as far as the view has them."""
+    return [(one.key, one.name) for one in view.rows(Ship) if one.place.startswith(f"{Force.KIND}:")]
+
+
+def warships_of(view: View, typed: Facts) -> Any:
+    """Those of the force that is chosen."""
+    return [(one.key, one.name) for one in view.rows(Ship, place=Force.row_of(str(typed.get("force", ""))))]
+
+
+class MissionForm(Form):
+    """Which warships are given which mission."""
+
+    force: str = Ask("Task force", at_sea)
+    ships: tuple[str, ...] = Ask("Warships", warships, many=True, default=(), after=warships_of)
+    mission: Mission = Ask("Mission")
+
+
+class Assigned(OwnHalf):
+    """Warships that are given a mission."""
+
+    force: Force = Says("Task force")
+    ships: tuple[Ship, ...] = Says("Warships", ())
+    mission: Mission = Says("Mission")
+
+
+def assigning(read: Reader, form: MissionForm) -> Assigned:
+    force = read.row(Force, form.force)
+    chosen = tuple(ship for ship in ships_of(read, force) if ship.key in form.ships)
+    return Assigned(**own_half(read, force.side), force=force, ships=chosen, mission=form.mission)
+
+
+def why_not_assign(given: Assigned) -> Iterator[Refusal]:
+    yield from not_its_half(given, MISSIONS)
+    yield from not_seen(given.side, given.ships, MISSIONS)
+
+
+def mission_duties(now: Now) -> Iterator[Duty]:
+    """A line for each own force with warships."""
+    for force in own_forces(now):
+        if ships_of(now.view, force):
+            words = f"Missions of the warships of {force_title(force)}"
+            yield by_rule(MISSION, words, {"force": force.key}, seat=force.side.value, done="", again=True)
+
+
+def mission_shown(facts: Mapping[str, Any], given: Assigned, run: Run[Outcome[Said]]) -> Shown:
+    """Nobody else learns of it."""
+    return Shown({"side": given.side.value})
+
+
+@rule(
+    MISSION,
+    MISSIONS,
+    "Assign missions",
+    form=MissionForm,
+    situation=assigning,
+    why_not=why_not_assign,
+    shows=mission_shown,
+    may=MOVEMENT_STEPS,
+    duties=mission_duties,
+    dice="none",
+)
+def assign(given: Assigned) -> Play[Outcome[Said]]:
+    """Sea control hunts enemy ships, an escort guards the transports of its force (SM.4.A.1, 2)."""
+    yield from R121.look()
+    words = f"Mission of {listed([ship.name for ship in given.ships])}: {given.mission.label}."
+    return Outcome(Said(words), tuple(effect for ship in given.ships for effect in ship.set(mission=given.mission)))

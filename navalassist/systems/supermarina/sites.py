@@ -1,0 +1,85 @@
+"""Sites from which a side searches the sea: its ports, which everybody knows, and airbases of its own (SM.3.A)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+from navalassist.engine.forms import FormErrors, Options
+from navalassist.engine.maps.distances import distance_of
+from navalassist.engine.maps.sheet_hexes import SHEETS
+from navalassist.engine.reader import Reader, View
+from navalassist.engine.rows import Roster, Row, Says
+from navalassist.engine.shapes import Frozen, Words
+from navalassist.systems.supermarina.state import HexName, Name, Port, Side
+from navalassist.systems.supermarina.turn import TURN
+
+# The columns of the Area Search Chart.
+PORT, AIRCRAFT = "port", "aircraft"
+
+
+class SearchSite(
+    Row,
+    kind="search-site",
+    noun="airbase",
+    roster=Roster(("name", "side", "hex"), own=("name", "hex")),
+):
+    """A port or airbase with aircraft on naval cooperation: its side's secret, and so is that there is one."""
+
+    side: Side = Says("Side")
+    name: Name = Says("Name", short="name", help="Such as Malta, 69 Squadron.")
+    hex: HexName = Says("Hex", "", help="As its sheet prints it, such as 18A:0407.")
+
+
+class Lookout(Frozen):
+    """A site that may search for one force, and how far away it is."""
+
+    name: Words
+    kind: Literal["port", "aircraft"]
+    hexes: int
+    measured: Words = ""
+
+
+def sites_of(read: View, side: Side) -> tuple[tuple[str, str, str], ...]:
+    """Kind, name and hex of all sites of a side, its airbases as far as the view has them."""
+    # Who owns which port is no news to anybody, and its place in the log is known.
+    counted = read.view if isinstance(read, Reader) else read
+    aircraft = ((AIRCRAFT, one.name, one.hex) for one in read.own(SearchSite, side))
+    return (*aircraft, *((PORT, one.name, one.hex) for one in counted.rows(Port, owner=side)))
+
+
+def far(one: str, other: str) -> int | None:
+    """Hexes between two; None where the map can't tell."""
+    return SHEETS.distance(one, other) if one and other else None
+
+
+def lookouts(found: Iterable[tuple[str, str, str]], to: str) -> tuple[Lookout, ...]:
+    """The nearest site of each kind, of those from which the map can measure: the chart never sees better from afar."""
+    nearest: dict[str, Lookout] = {}
+    for kind, name, at in found:
+        hexes = far(at, to)
+        if hexes is not None and (kind not in nearest or hexes < nearest[kind].hexes):
+            nearest[kind] = lookout(kind, name, at, to)
+    return tuple(nearest.values())
+
+
+def lookout(kind: str, name: str, at: str, to: str, typed: int | None = None) -> Lookout:
+    """A site with its distance, measured or typed. FormErrors where nobody can tell it."""
+    try:
+        distance = distance_of(SHEETS, at, to, typed, "hex")
+    except ValueError as error:
+        raise FormErrors({"hexes": f"Hexes from the site: {error}."}) from error
+    return Lookout(name=name, kind=kind, hexes=distance.number, measured=distance.words)
+
+
+def searcher(view: View) -> Side:
+    """The side whose half of the segment it is."""
+    clock = view.fields("campaign:clock", "player_turn", "step")
+    return Side(TURN.acting(clock["player_turn"], clock["step"]))
+
+
+def sites(view: View) -> Options:
+    """The sites of the side whose half it is: its airbases, as far as the view has them, then its ports."""
+    side = searcher(view)
+    aircraft = [(one.row, f"{one.name}, aircraft") for one in view.rows(SearchSite, side=side)]
+    return [*aircraft, *((one.row, one.name) for one in view.rows(Port, owner=side))]
