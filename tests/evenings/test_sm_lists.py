@@ -25,6 +25,6 @@ def test_a_port_takes_what_its_line_of_the_list_says(duisburg: Evening) -> None:
 
 @pytest.mark.played("C15")
 def test_a_ship_has_the_boxes_that_are_typed_for_it(duisburg: Evening) -> None:
-    sits(duisburg, "Axis").tap("Ships").tap("Trento").reads("stand-in")
+    sits(duisburg, "Axis").tap("Ships").tap("Trento").reads("Stand-in values of the type CA")
     duisburg.tap("Change its values").tap("Save all lines", **{"trento.primary": "12 9 6", "trento.origin": "printed"})
-    duisburg.tap("Ships").tap("Trento").reads("12 in force 9 left 6 left").never_reads("stand-in")
+    duisburg.tap("Ships").tap("Trento").reads("12 in force 9 left 6 left").never_reads("Stand-in")

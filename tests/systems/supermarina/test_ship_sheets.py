@@ -101,8 +101,8 @@ def test_the_chart_of_a_task_force_has_its_manifest_and_is_its_own_sides(table: 
 
 @pytest.mark.rule("C15")
 def test_a_sheet_has_the_boxes_that_its_line_of_the_list_has(table: InHand) -> None:
-    """A light cruiser's template until somebody types its own."""
-    assert "stand-in" in table.at("axis").words(TRENTO)
+    """A heavy cruiser's template until somebody types its own."""
+    assert "Stand-in values of the type CA" in table.at("axis").words(TRENTO)
     table.edit(Set("ship:trento.primary", [12, 9, 6]), seat="axis")
     assert "12 in force 9 left 6 left" in table.at("axis").words(TRENTO)
 
