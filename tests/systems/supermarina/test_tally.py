@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from navalassist.campaigns.models import Campaign
+from navalassist.engine import Set
 from navalassist.systems.supermarina.battle import (
     FIRE_PLAN,
     GUNFIRE,
@@ -81,3 +82,10 @@ def test_what_is_done_next_takes_its_place(table: Fighting) -> None:
     words = table.at("allied").words(PAGE)
     assert "Shot by shot" not in words
     assert "1 torpedo attack." in words
+
+
+def test_a_battle_is_called_as_somebody_named_it(table: Fighting) -> None:
+    words = table.at("observer").words(PAGE)
+    assert "Battle off Kerkennah Battle 1, hex 25A:4123 ·" in words
+    table.edit(Set("battle:1.name", ""))
+    assert "Battle 1 hex 25A:4123 ·" in table.at("observer").words(PAGE)
