@@ -155,7 +155,8 @@ TARIGO = Scene(
         ),
     },
     battle=Battle(
-        key="1", number=1, side=Side.ALLIED, force="allied-1", against="axis-1", hex="25A:4123", light=Light.NIGHT,
+        key="1", number=1, name="off Kerkennah", side=Side.ALLIED,
+        force="allied-1", against="axis-1", hex="25A:4123", light=Light.NIGHT,
         range=Range.INTERMEDIATE, stage=Stage.ANSWER,
     ),
 )  # fmt: skip

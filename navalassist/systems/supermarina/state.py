@@ -15,6 +15,8 @@ from navalassist.engine.rows import Roster, Row, Says
 from navalassist.engine.shapes import Boxes, Key, Worded
 
 Name = Annotated[str, StringConstraints(max_length=80)]
+# What a battle is called, after the word Battle: `off Kerkennah`.
+Called = Annotated[str, StringConstraints(max_length=40)]
 Text = Annotated[str, StringConstraints(max_length=200)]
 # A hex as its sheet prints it, `18A:0407`; '' where nobody has entered it.
 HexName = Annotated[str, StringConstraints(pattern=r"^((WW)?[0-9]{1,2}[A-Z]?:[0-9]{4})?$", max_length=10)]
@@ -288,13 +290,14 @@ class Transport(
 class Battle(Row, kind="battle", tagged=True):
     """A surface battle between two task forces (SM.6), which everybody sees while it lasts.
 
-    side, force: who engages; against: the task force that is engaged; plan: what was declared and is not carried out
-    yet; can_fire, can_launch: at the range of this round; fired: the sides that have done their part of the stage;
-    launching: ships that attack with torpedoes, of which those in running run in; leaver: the side that leaves a
-    battle which is broken off.
+    name: such as `off Kerkennah`; side, force: who engages; against: the task force that is engaged; plan: what was
+    declared and is not carried out yet; can_fire, can_launch: at the range of this round; fired: the sides that have
+    done their part of the stage; launching: ships that attack with torpedoes, of which those in running run in;
+    leaver: the side that leaves a battle which is broken off.
     """
 
     number: int = Says("Number", ge=1, le=99, inline=1)
+    name: Called = Says("What it is called", "", only_if=True)
     side: Side = Says("Who engages")
     force: Key = Says("The force that engages", of="force")
     against: Key = Says("The force that is engaged", of="force")

@@ -16,6 +16,7 @@ from navalassist.systems.supermarina.damage import FLOTATION_HITS, GUN_HITS, cou
 from navalassist.systems.supermarina.fights import FARTHEST, fleet_of
 from navalassist.systems.supermarina.pages.boxes import Row, gun_rows, marked, plain_boxes
 from navalassist.systems.supermarina.pages.panels import PANELS
+from navalassist.systems.supermarina.pages.tally import tally
 from navalassist.systems.supermarina.state import (
     TRANSPORT_FLOTATION_HITS,
     TRANSPORT_GUN_HITS,
@@ -31,6 +32,8 @@ LIGHT_WORDS = {
     Light.DAY: "no modifier; the battle began at primary range",
     Light.NIGHT: "all gunfire −1, Italian gunfire −2, Italians no torpedoes",
 }
+# Stages in which each side fires in its turn.
+FIRING = (Stage.GUNFIRE, Stage.SPECIAL_FIRE, Stage.TORPEDOES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,13 +118,15 @@ def fleets(here: At, battle: Battle) -> list[Fleet]:
 
 
 def beside(here: At, one: Any, lines: Sequence[Line], panel: Next | None) -> dict[str, Any]:
-    """The ladder and both fleets."""
+    """The ladder, both fleets, and what the last fire did."""
     battle = here.rows.row(Battle, one.key)
+    waits = [side for side in Side if side not in battle.fired] if battle.stage in FIRING else []
     return {
         "battle": battle,
         "light": LIGHT_WORDS[battle.light],
         "ladder": list(ladder(battle)),
         "fleets": fleets(here, battle) if battle.stage is not Stage.ENDED else [],
+        "tally": tally(here, lines, waits),
     }
 
 

@@ -22,7 +22,7 @@ from navalassist.systems.supermarina.forces import FORCES, force_title, forces, 
 from navalassist.systems.supermarina.halves import OwnHalf, not_its_half, own_half
 from navalassist.systems.supermarina.marks import avoided_mark, fought_mark, mark, night_search_mark, stands
 from navalassist.systems.supermarina.rulings import AGREED, R106, R113, R117
-from navalassist.systems.supermarina.state import Battle, Force, Light, Mission, Range, Ship, Transport
+from navalassist.systems.supermarina.state import Battle, Called, Force, Light, Mission, Range, Ship, Transport
 from navalassist.systems.supermarina.turn import COMBAT_STEPS
 
 NAVAL_COMBAT = "SM.6"
@@ -34,6 +34,7 @@ class EngageForm(Form):
     force: str = Ask("Task force that engages", forces)
     against: str = Ask("Task force that is engaged", forces)
     night: bool = Ask("It is night", default=False, help="Where no search decides it, and R-113 lets you say so.")
+    name: Called = Ask("What the battle is called", default="", help="As in off Kerkennah. Both sides read it.")
 
 
 class Engagement(OwnHalf):
@@ -42,6 +43,7 @@ class Engagement(OwnHalf):
     number: int = Says("Number of the battle", numbers="battle")
     force: Force = Says("Task force that engages")
     against: Force = Says("Task force that is engaged")
+    name: Called = Says("What the battle is called", "", only_if=True)
     ships: tuple[Ship, ...] = Says("Its ships")
     transports: tuple[Transport, ...] = Says("Its transports", ())
     spotted: bool = Says("The enemy is spotted in this segment")
@@ -72,6 +74,7 @@ def situation(read: Reader, form: EngageForm) -> Engagement:
         number=BATTLES.next_number(read.view),
         force=force,
         against=against,
+        name=form.name.strip(),
         ships=ships_of(read, force),
         transports=transports_of(read, force),
         spotted=FORCES.of(read, force.side, against).level is not Level.NOTHING,
@@ -157,6 +160,7 @@ def engage(given: Engagement) -> Play[Outcome[Engaged]]:
     battle = Battle(
         key=str(given.number),
         number=given.number,
+        name=given.name,
         side=given.side,
         force=given.force.key,
         against=given.against.key,

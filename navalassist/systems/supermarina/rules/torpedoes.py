@@ -196,6 +196,13 @@ def attack_of(given: Fight, one: Combatant, target: str) -> Shot:
     return Shot(one.name, None, 0, modifier=dry_modifier(aimed), far=far, **shot_at(enemy, target))
 
 
+def attacks_of(given: Fight) -> dict[str, Shot]:
+    """The declared attacks of a side, by the ship that launches."""
+    own = {one.key: one for one in given.of(given.side)}
+    aims = dict(line.split("=", 1) for line in given.battle.plan)
+    return {key: attack_of(given, own[key], target) for key, target in aims.items() if key in own}
+
+
 def used(own: dict[str, Combatant], keys: Iterator[str]) -> Iterator[Effect]:
     """A torpedo box of each that attacks is gone."""
     for key in keys:
@@ -218,8 +225,7 @@ def launch(given: Volley) -> Play[Outcome[Hit]]:
     """1D10 for each ship, no modifier at night; a hit rolls its damage, all of it flotation hits."""
     yield from R119.look()
     own = {one.key: one for one in given.of(given.side)}
-    aims = dict(line.split("=", 1) for line in given.battle.plan)
-    attacks = {key: attack_of(given, own[key], target) for key, target in aims.items() if key in own}
+    attacks = attacks_of(given)
     found = yield from volley(attacks)
     effects = done(given, found, f"{given.side.label} torpedoes", counts=True, then=Stage.ORDERS)
     return Outcome(found, (*effects, *used(own, iter(attacks))))

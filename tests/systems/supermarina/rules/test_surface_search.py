@@ -96,7 +96,8 @@ def test_a_battle_in_a_hex_searched_by_night_is_fought_by_night(table: InHand) -
     table.do(SLUG, force="allied-1", light="night")
     assert table.facts["mark:night-search/allied-1.place"] == "18A:1602"
     table.until("axis/nas-4/enemy-combat")
-    table.do("sm-engage", force="allied-1", against="axis-1")
+    table.do("sm-engage", force="allied-1", against="axis-1", name="off Cape Spartivento ")
+    assert table.facts["battle:1.name"] == "off Cape Spartivento"
     assert [table.facts[f"battle:1.{name}"] for name in ("light", "range")] == ["night", "intermediate"]
     table.until("axis/nas-5/own-recon")
     assert not any(row.startswith("night-search/") for row in table.rows("mark"))
