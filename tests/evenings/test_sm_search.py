@@ -28,7 +28,7 @@ def allied_recon(duisburg: Evening) -> Evening:
     return sits(steps(duisburg, "Axis", "Axis"), "Allied").tap("This step")
 
 
-@pytest.mark.played("SM.3.A", "SM.3", "SM.1.G", "C2", "X.2")
+@pytest.mark.played("SM.3.A", "SM.3", "SM.1.G", "C2", "X.2", "X.4")
 def test_the_convoy_is_found_from_malta_and_its_cover_in_poor_weather_is_not(duisburg: Evening) -> None:
     """12 hexes are 4 of the chart; 14 are 4 too, and poor weather leaves 2. A 0 is ten."""
     allied_recon(duisburg).tap("Search for Axis task force 1").reads("40 %", "Malta, 69 Squadron: 12 hexes")
