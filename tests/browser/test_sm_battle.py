@@ -1,0 +1,133 @@
+"""Supermarina under a finger: chances beside each choice of a plan, the tally after fire, ship sheets."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.measures import HEIGHTS, TABLET, measured
+from tests.live.house import Server
+
+BEGIN = """
+from navalassist.systems.supermarina import demo, setup
+setup.begin({name!r}, slug={name!r}, scene=demo.TARIGO)
+"""
+
+
+class Battle:
+    """The battle of the Tarigo convoy on one tablet, which goes from hand to hand."""
+
+    def __init__(self, page: Page, server: Server, name: str) -> None:
+        server.run(BEGIN.format(name=name))
+        self.page, self.home = page, f"{server.url}/c/{name}/"
+
+    def sits(self, seat: str) -> None:
+        """A seat looks at the battle, the other looks away."""
+        self.page.goto(f"{self.home}battle/1/")
+        taken = self.page.locator(f"button[name=seat][value={seat}]")
+        with self.page.expect_navigation():
+            taken.click()
+        if (show := self.page.get_by_role("button", name=re.compile("show my side"))).count():
+            with self.page.expect_navigation():
+                show.click()
+        self.page.goto(f"{self.home}battle/1/")
+
+    def goes(self) -> None:
+        """The one filled button."""
+        self.page.locator("#next .go:visible").click()
+
+    def plans(self, seat: str) -> None:
+        """A seat comes to the page where it seals."""
+        self.sits(seat)
+        with self.page.expect_navigation():
+            self.goes()
+        expect(self.page.get_by_role("button", name=re.compile("^Seal the plan"))).to_be_visible()
+
+    def aims(self, **targets: str) -> None:
+        """Lines of a plan, and what is chosen in all others."""
+        for line in self.page.locator("select[name^=line-]").all():
+            name = str(line.get_attribute("name")).removeprefix("line-1-").partition("/")[0].replace("-", "_")
+            line.select_option(targets.get(name, targets["others"]))
+
+    def seals(self) -> None:
+        self.page.get_by_role("button", name=re.compile("^Seal the plan")).click()
+        self.page.wait_for_url("**/battle/1/**")
+
+    def orders(self, seat: str, order: str) -> None:
+        self.plans(seat)
+        self.page.locator(f"input[value={order}]").check()
+        self.seals()
+
+    def closed_in(self) -> None:
+        """Both at secondary range; nobody launches torpedoes."""
+        self.sits("axis")
+        self.goes()
+        self.orders("axis", "close")
+        self.orders("allied", "close")
+        self.plans("allied")
+        self.aims(others="holds")
+        self.seals()
+
+    def is_fine(self) -> None:
+        """Nothing serious, small or wide on the page as it stands, in all widths, light and dark."""
+        assert measured(self.page) == {}
+        self.page.set_viewport_size({"width": TABLET, "height": HEIGHTS[TABLET]})
+
+
+def test_the_table_of_an_order_follows_its_card(tablet: Page, server: Server) -> None:
+    battle = Battle(tablet, server, "tarigo-orders")
+    battle.sits("axis")
+    battle.goes()
+    battle.plans("allied")
+    expect(tablet.locator("input[name=choice]:checked")).to_have_count(0)
+    expect(tablet.locator(".cases:visible")).to_have_count(3)
+    battle.is_fine()
+    tablet.get_by_text("Close", exact=True).tap()
+    expect(tablet.locator(".cases:visible")).to_have_count(1)
+    expect(tablet.locator(".cases:visible")).to_contain_text("You close, the enemy…")
+    battle.is_fine()
+
+
+def test_chances_follow_the_targets_and_the_tally_the_fire(tablet: Page, server: Server) -> None:
+    battle = Battle(tablet, server, "tarigo-fire")
+    battle.closed_in()
+    battle.plans("allied")
+    jervis = tablet.locator("[name='line-1-jervis/secondary']")
+    jervis.select_option("1-lampo")
+    expect(tablet.locator(".aim", has=jervis)).to_contain_text("on 9 or 10")
+    battle.aims(others="1-luca-tarigo", nubian="drawn")
+    expect(tablet.locator(".sums")).to_contain_text(re.compile(r"Luca Tarigo\s+3\s+49 %"))
+    battle.is_fine()
+    battle.seals()
+    battle.plans("axis")
+    battle.aims(others="1-jervis")
+    battle.seals()
+    battle.sits("allied")
+    battle.goes()
+    expect(tablet.locator("#last")).to_contain_text("Gunfire of round 1")
+    battle.is_fine()
+    battle.sits("axis")
+    battle.goes()
+    expect(tablet.locator("#last h2")).to_have_text("Gunfire of round 1")
+    expect(tablet.locator(".shots tbody tr")).to_have_count(7)
+    battle.is_fine()
+
+
+def test_chances_are_worked_out_without_script_too(without_script: Page, server: Server) -> None:
+    battle = Battle(without_script, server, "tarigo-plain")
+    battle.closed_in()
+    battle.plans("allied")
+    battle.aims(others="1-luca-tarigo", mohawk="holds")
+    without_script.get_by_role("button", name="Work out").click()
+    expect(without_script.locator(".sums")).to_contain_text(re.compile(r"Luca Tarigo\s+3\s+49 %"))
+    expect(without_script.locator("[name='line-1-mohawk/secondary']")).to_have_value("holds")
+    battle.seals()
+
+
+@pytest.mark.parametrize("address", ["ships/", "ships/jervis/", "ships/jervis/together/"])
+def test_ship_sheets_can_be_read_in_all_widths_light_and_dark(tablet: Page, server: Server, address: str) -> None:
+    battle = Battle(tablet, server, f"tarigo-{address.strip('/').replace('/', '-')}")
+    battle.sits("allied")
+    tablet.goto(f"{battle.home}{address}")
+    expect(tablet.get_by_text("Jervis").first).to_be_visible()
+    battle.is_fine()
