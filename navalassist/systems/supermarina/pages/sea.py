@@ -27,10 +27,10 @@ from navalassist.systems.supermarina.chart import APART, Spot, sea_chart
 from navalassist.systems.supermarina.forces import FORCES
 from navalassist.systems.supermarina.marks import searched_mark, stands
 from navalassist.systems.supermarina.rules.area_search import CHART, RECON, SLUG
-from navalassist.systems.supermarina.sites import Lookout, searcher, sites_of
+from navalassist.systems.supermarina.sites import Lookout, sites_of
 from navalassist.systems.supermarina.spotting import Recon, methods
 from navalassist.systems.supermarina.state import Force, Port, Side
-from navalassist.systems.supermarina.turn import TURN
+from navalassist.systems.supermarina.turn import TURN, acting
 from navalassist.systems.supermarina.weather import WEATHER, Sky, sky_at
 
 PIPS = 10
@@ -246,7 +246,7 @@ def _searched(here: At, chit: Chit) -> bool:
 
 def act_context(here: At, found: list[Chit]) -> dict[str, Any]:
     """Whose search it is, and all that it shows, where this viewer may see it."""
-    side, step = searcher(here.rows), here.state.clock[2]
+    side, step = acting(here.rows), here.state.clock[2]
     if not step.endswith(RECON):
         return {"side": side, "searching": False}
     may_see = here.viewer.sees(side) or not here.system.is_closed(here.state.values)

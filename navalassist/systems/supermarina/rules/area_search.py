@@ -27,13 +27,12 @@ from navalassist.systems.supermarina.sites import (
     far,
     lookout,
     lookouts,
-    searcher,
     sites,
     sites_of,
 )
 from navalassist.systems.supermarina.spotting import Recon, enemies, learns, level_by, level_words, methods, spotted
 from navalassist.systems.supermarina.state import Force, Port, SearchSite, Side
-from navalassist.systems.supermarina.turn import RECON_STEPS
+from navalassist.systems.supermarina.turn import RECON_STEPS, acting
 from navalassist.systems.supermarina.weather import Sky, sky_at
 
 SLUG, AREA_SEARCH = "sm-area-search", "SM.3.A"
@@ -96,7 +95,7 @@ def situation(read: Reader, form: SearchForm) -> AreaSearch:
         before=methods(read, force),
         searched=stands(read, searched_mark(force.key)),
         step=read["campaign:clock.step"],
-        acting=searcher(read),
+        acting=acting(read),
     )
 
 
