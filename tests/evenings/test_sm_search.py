@@ -1,19 +1,9 @@
 """Supermarina's searches: the Duisburg convoy is looked for from Malta, the Tarigo convoy by ships in its hex."""
 
-import re
-
 import pytest
 
 from tests.evenings.evening import Evening
-
-SIGNS = {"Axis": "■", "Allied": "●"}
-
-
-def sits(evening: Evening, seat: str) -> Evening:
-    """The tablet is handed to a seat, and the other looks away."""
-    evening.tap(re.compile(f"^. {seat}$"))
-    show = f"I am {SIGNS[seat]} {seat}: show my side"
-    return evening.tap(show) if evening.offers(show) else evening
+from tests.evenings.test_sm_convoy import goes_on_to, sits
 
 
 def steps(evening: Evening, *seats: str) -> Evening:
@@ -64,3 +54,15 @@ def test_ships_search_their_hex_by_night_and_fight_there_by_night(tarigo: Evenin
     tarigo.tap("Forces").reads("warships and transports")
     steps(tarigo, "Allied").tap("Allied task force 1 engages Axis task force 1").go()
     tarigo.reads("Allied task force 1 engages Axis task force 1 by night.")
+
+
+@pytest.mark.played("SM.3", "SM.3.B")
+def test_aircraft_and_ships_together_tell_every_ship(duisburg: Evening) -> None:
+    """Found from Malta in general, and in the same segment by Force K, 12 hexes on: two methods."""
+    allied_recon(duisburg).tap("Search for Axis task force 1").go(dice="typed", strip="1")
+    goes_on_to(sits(duisburg, "Allied"), "NAS 4, Allied movement").tap("Form a task force at Malta")
+    duisburg.go(ships=["aurora", "penelope", "lance", "lively"], mission="sea-control").tap("This step")
+    duisburg.tap("Allied task force 1 moves: 32 MPs left").go(hexes="12", hex="18A:1602").tap("This step")
+    duisburg.tap("Allied task force 1 searches 18A:1602").go(light="night").reads("finds Axis task force 1.")
+    duisburg.tap("Chart").reads("in full", "DD Maestrale", "7 transports", "Found by surface search in this segment.")
+    duisburg.never_reads("vehicles")

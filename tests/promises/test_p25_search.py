@@ -26,7 +26,21 @@ FORMS = tuple(
     for force in (1, 2)
     for more in ("", "&site=search-site:malta", "&site=search-site:new")
 )
-PARTS = ("", "sea/", "sea/?force=axis-2", "known/", "log/", "do/", "lists/search-site/", "version/", "dice/", *FORMS)
+PAGES = (
+    "",
+    "sea/",
+    "sea/?force=axis-2",
+    "known/",
+    "ships/",
+    "log/",
+    "do/",
+    "lists/",
+    "setup/",
+    "charts/",
+    "version/",
+    "dice/",
+)
+PARTS = (*PAGES, "lists/search-site/", *FORMS)
 MARKER = "Leviathan-7731"
 
 

@@ -11,7 +11,7 @@ from navalassist.engine.maps.sheet_hexes import SHEETS
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.shapes import Frozen, Words
 from navalassist.systems.supermarina.state import Port, SearchSite, Side
-from navalassist.systems.supermarina.turn import TURN
+from navalassist.systems.supermarina.turn import acting
 
 # The columns of the Area Search Chart.
 PORT, AIRCRAFT = "port", "aircraft"
@@ -58,14 +58,8 @@ def lookout(kind: str, name: str, at: str, to: str, typed: int | None = None) ->
     return Lookout(name=name, kind=kind, hexes=distance.number, measured=distance.words)
 
 
-def searcher(view: View) -> Side:
-    """The side whose half of the segment it is."""
-    clock = view.fields("campaign:clock", "player_turn", "step")
-    return Side(TURN.acting(clock["player_turn"], clock["step"]))
-
-
 def sites(view: View) -> Options:
     """The sites of the side whose half it is: its airbases, as far as the view has them, then its ports."""
-    side = searcher(view)
+    side = acting(view)
     aircraft = [(one.row, f"{one.name}, aircraft") for one in view.rows(SearchSite, side=side)]
     return [*aircraft, *((one.row, one.name) for one in view.rows(Port, owner=side))]

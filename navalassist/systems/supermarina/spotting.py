@@ -11,8 +11,8 @@ from navalassist.engine.reader import View
 from navalassist.engine.shapes import Worded
 from navalassist.systems.supermarina.forces import FORCES, force_title
 from navalassist.systems.supermarina.marks import mark, spotted_mark, stands
-from navalassist.systems.supermarina.sites import searcher
 from navalassist.systems.supermarina.state import Force
+from navalassist.systems.supermarina.turn import acting
 
 
 class Recon(Worded):
@@ -51,5 +51,5 @@ def level_words(level: Level) -> str:
 
 def enemies(view: View) -> Options:
     """The task forces of the other side that are on the map, as the side sees them whose half it is."""
-    side = searcher(view)
+    side = acting(view)
     return [(one.key, force_title(one)) for one in view.rows(Force) if one.side is not side and one.hex]

@@ -18,7 +18,7 @@ from navalassist.desk.answers import page
 from navalassist.desk.at import At
 from navalassist.desk.forces.known import ForceSeen, force_seen
 from navalassist.desk.operations.panels import looked
-from navalassist.engine.book import Book
+from navalassist.desk.pads import Pad, first_asked, pad_of
 from navalassist.engine.learnt import Level
 from navalassist.play.rules.resolve import Preview
 from navalassist.play.write.submissions import new_submission
@@ -26,11 +26,11 @@ from navalassist.systems.supermarina.book import SYSTEM
 from navalassist.systems.supermarina.chart import APART, Spot, sea_chart
 from navalassist.systems.supermarina.forces import FORCES
 from navalassist.systems.supermarina.marks import searched_mark, stands
-from navalassist.systems.supermarina.rules.area_search import CHART, RECON, SLUG
-from navalassist.systems.supermarina.sites import Lookout, searcher, sites_of
+from navalassist.systems.supermarina.rules.area_search import RECON, SLUG, number_of
+from navalassist.systems.supermarina.sites import Lookout, sites_of
 from navalassist.systems.supermarina.spotting import Recon, methods
 from navalassist.systems.supermarina.state import Force, Port, Side
-from navalassist.systems.supermarina.turn import TURN
+from navalassist.systems.supermarina.turn import TURN, acting
 from navalassist.systems.supermarina.weather import WEATHER, Sky, sky_at
 
 PIPS = 10
@@ -97,6 +97,7 @@ class Act:
     sites: tuple[SiteRow, ...]
     pips: tuple[tuple[int, str], ...]
     rings: tuple[Ring, ...]
+    pad: Pad
     watches: bool
 
     @property
@@ -183,13 +184,6 @@ def skies(here: At) -> list[dict[str, Any]]:
     ]
 
 
-def number_of(book: Book, hexes: int, kind: str) -> int | None:
-    """A cell of the Area Search Chart; None for one that nobody knows."""
-    table = book.table(CHART.slug)
-    text, _ = book.text_of(table, table.cell(hexes, kind))
-    return None if text is None else CHART.parse(text)
-
-
 def site_rows(here: At, sites: tuple[Lookout, ...], sky: Sky) -> tuple[SiteRow, ...]:
     """The sites that may search, the best one marked."""
     found = [(one, number_of(here.state.book, one.hexes, one.kind)) for one in sites]
@@ -237,7 +231,8 @@ def act_of(here: At, found: list[Chit], side: Side) -> Act | None:
     rows = site_rows(here, given.sites, sky_at(here.rows, chit.force.hex))
     best = next((row for row in rows if row.best), None)
     rings = rings_of(here, side, best, given.sites)
-    return Act(chit, seen, rows, pips_of(best), rings, not here.viewer.may_act_as(side))
+    pad = pad_of(seen.procedure, first_asked(seen, here.state.book))
+    return Act(chit, seen, rows, pips_of(best), rings, pad, not here.viewer.may_act_as(side))
 
 
 def _searched(here: At, chit: Chit) -> bool:
@@ -246,7 +241,7 @@ def _searched(here: At, chit: Chit) -> bool:
 
 def act_context(here: At, found: list[Chit]) -> dict[str, Any]:
     """Whose search it is, and all that it shows, where this viewer may see it."""
-    side, step = searcher(here.rows), here.state.clock[2]
+    side, step = acting(here.rows), here.state.clock[2]
     if not step.endswith(RECON):
         return {"side": side, "searching": False}
     may_see = here.viewer.sees(side) or not here.system.is_closed(here.state.values)

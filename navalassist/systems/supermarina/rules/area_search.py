@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from navalassist.engine import Dice, Figure, Odds, Outcome, Play, Refusal, Roll, TableKey, Tally, Term
+from navalassist.engine.book import Book
 from navalassist.engine.duties import Duty, Now, by_rule
 from navalassist.engine.english import listed
 from navalassist.engine.forms import Ask, FormErrors
@@ -19,7 +20,7 @@ from navalassist.engine.shapes import Form, Frozen, Words
 from navalassist.systems.supermarina.book import rule
 from navalassist.systems.supermarina.forces import force_title
 from navalassist.systems.supermarina.marks import mark, searched_mark, stands
-from navalassist.systems.supermarina.rulings import R131, R132, R133
+from navalassist.systems.supermarina.rulings import CLOSED, R103, R131, R132, R133
 from navalassist.systems.supermarina.sites import (
     AIRCRAFT,
     PORT,
@@ -27,19 +28,19 @@ from navalassist.systems.supermarina.sites import (
     far,
     lookout,
     lookouts,
-    searcher,
     sites,
     sites_of,
 )
 from navalassist.systems.supermarina.spotting import Recon, enemies, learns, level_by, level_words, methods, spotted
 from navalassist.systems.supermarina.state import Force, Port, SearchSite, Side
-from navalassist.systems.supermarina.turn import RECON_STEPS
+from navalassist.systems.supermarina.turn import RECON_STEPS, acting
 from navalassist.systems.supermarina.weather import Sky, sky_at
 
 SLUG, AREA_SEARCH = "sm-area-search", "SM.3.A"
 CHART = TableKey("supermarina/3a-area-search", int)
 D10 = Dice(1, 10)
 RECON = "recon"
+FARTHEST = 99
 
 
 class SearchForm(Form):
@@ -62,6 +63,7 @@ class AreaSearch(Frozen):
     weather: Sky = Says("Weather")
     before: tuple[Recon, ...] = Says("Found in this segment by", (), only_if=True)
     searched: bool = Says("Searched for in this segment", False, told=False)
+    gaps: bool = Says("The chart has unknown cells, and the campaign is closed", False, told=False)
     step: str = Says("Step", told=False)
     acting: Side = Says("Whose half it is", told=False)
 
@@ -95,8 +97,9 @@ def situation(read: Reader, form: SearchForm) -> AreaSearch:
         weather=sky_at(read, force.hex),
         before=methods(read, force),
         searched=stands(read, searched_mark(force.key)),
+        gaps=read.get(f"ruling:{R103.number}.choice", R103.default) == CLOSED and has_gaps(read.state.book),
         step=read["campaign:clock.step"],
-        acting=searcher(read),
+        acting=acting(read),
     )
 
 
@@ -118,12 +121,31 @@ def _sites(read: Reader, form: SearchForm, side: Side, force: Force) -> dict[str
     return {"sites": (lookout(PORT, port.name, port.hex, force.hex, form.hexes),)}
 
 
+def number_of(book: Book, hexes: int, kind: str) -> int | None:
+    """A cell of the chart; None for one that nobody knows."""
+    table = book.table(CHART.slug)
+    text, _ = book.text_of(table, table.cell(hexes, kind))
+    return None if text is None else CHART.parse(text)
+
+
+def has_gaps(book: Book) -> bool:
+    """Whether any cell is unknown: to ask for one would tell everybody how far the site is, and of what kind."""
+    return any(number_of(book, hexes, kind) is None for hexes in range(FARTHEST + 1) for kind in (PORT, AIRCRAFT))
+
+
 def why_not(given: AreaSearch) -> Iterator[Refusal]:
     """In the own recon step, once for each force."""
     if given.acting is not given.side or not given.step.endswith(RECON):
         yield Refusal(f"The {given.side.label} side searches in its own recon step.", AREA_SEARCH)
     if given.searched:
         yield Refusal(f"{force_title(given.force)} was searched for in this segment: once is all.", AREA_SEARCH)
+    if given.gaps:
+        yield Refusal(
+            "The Area Search Chart has unknown cells, and to ask for one would tell the enemy from how far you look: "
+            "type the whole of it first, under Charts.",
+            AREA_SEARCH,
+            final=True,
+        )
     if not given.force.hex:
         yield Refusal(f"{force_title(given.force)} is not on the map.", AREA_SEARCH, final=True)
     if not given.sites:

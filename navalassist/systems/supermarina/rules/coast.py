@@ -16,10 +16,9 @@ from navalassist.engine.shapes import Form, Frozen, Worded
 from navalassist.systems.supermarina.book import rule
 from navalassist.systems.supermarina.forces import force_title
 from navalassist.systems.supermarina.rulings import R131, R133, R135
-from navalassist.systems.supermarina.sites import searcher
 from navalassist.systems.supermarina.spotting import Recon, learns, level_by, methods, spotted
 from navalassist.systems.supermarina.state import Force, Side
-from navalassist.systems.supermarina.turn import COMBAT_STEPS, MOVEMENT_STEPS
+from navalassist.systems.supermarina.turn import COMBAT_STEPS, MOVEMENT_STEPS, acting
 
 SLUG, COAST = "sm-coast", "SM.3.D"
 STEPS = ("movement", "combat")
@@ -40,7 +39,7 @@ def sailing(view: View) -> Options:
 
 def passing(view: View) -> Options:
     """The task forces on the map of the side whose half it is: past its enemy's coast they sail."""
-    return [(one.key, force_title(one)) for one in view.rows(Force, side=searcher(view)) if one.hex]
+    return [(one.key, force_title(one)) for one in view.rows(Force, side=acting(view)) if one.hex]
 
 
 class CoastForm(Form):
@@ -81,7 +80,7 @@ def situation(read: Reader, form: CoastForm) -> Coast:
         what=form.what,
         before=methods(read, force),
         step=read["campaign:clock.step"],
-        acting=searcher(read),
+        acting=acting(read),
     )
 
 

@@ -21,10 +21,9 @@ from navalassist.systems.supermarina.fighting import slowest
 from navalassist.systems.supermarina.forces import contents, force_title, ships_of
 from navalassist.systems.supermarina.marks import mark, night_search_mark
 from navalassist.systems.supermarina.rulings import R102, R131, R133, R134
-from navalassist.systems.supermarina.sites import searcher
 from navalassist.systems.supermarina.spotting import Recon, learns, level_by, methods, spotted
 from navalassist.systems.supermarina.state import Force, Light, Ship, Side
-from navalassist.systems.supermarina.turn import MOVEMENT_STEPS
+from navalassist.systems.supermarina.turn import MOVEMENT_STEPS, acting
 from navalassist.systems.supermarina.weather import Sky, sky_at
 
 SLUG, SURFACE_SEARCH = "sm-surface-search", "SM.3.B"
@@ -43,7 +42,7 @@ def cost_of(light: Light, weather: Sky, searchers: int) -> int:
 
 def own_forces(view: View) -> Options:
     """The task forces on the map of the side whose half it is."""
-    return [(one.key, force_title(one)) for one in view.rows(Force, side=searcher(view)) if one.hex]
+    return [(one.key, force_title(one)) for one in view.rows(Force, side=acting(view)) if one.hex]
 
 
 def lights(view: View) -> Options:
@@ -114,7 +113,7 @@ def situation(read: Reader, form: SurfaceForm) -> SurfaceSearch:
         enemies=tuple(Quarry(force=one, before=methods(read, one)) for one in found),
         searched=read.get(f"{night_search_mark(force.key)}.place", ""),
         step=read["campaign:clock.step"],
-        acting=searcher(read),
+        acting=acting(read),
     )
 
 

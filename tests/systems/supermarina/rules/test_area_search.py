@@ -11,6 +11,10 @@ from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import OBSERVER
 from navalassist.engine.learnt import Level
 from navalassist.engine.maps.sheet_hexes import SHEETS
+from navalassist.play.charts.begun import OWN_BOX, tables_for
+from navalassist.systems.supermarina.demo import DUISBURG
+from navalassist.systems.supermarina.rulings import CLOSED, OPEN
+from navalassist.systems.supermarina.setup import begin
 from navalassist.systems.supermarina.spotting import Recon, level_by
 from tests.in_hand import InHand
 from tests.systems.supermarina.at_sea import known
@@ -104,3 +108,21 @@ def test_it_is_done_in_the_own_recon_step_and_for_a_marker_on_the_map(table: InH
     table.set({"force:axis-1.hex": ""})
     assert "is not on the map" in table.refuse(SLUG, force="axis-1")
     assert list(table.listed(SLUG, "force")) == ["axis-2"]
+
+
+@pytest.mark.rule("SM.3.A", "C2")
+@pytest.mark.parametrize("secrecy", [CLOSED, OPEN])
+def test_of_an_unknown_cell_nobody_is_asked_where_the_question_would_tell(db: None, secrecy: str) -> None:
+    """Who owns the box types its chart before a closed campaign searches; in an open one its cells are asked for."""
+    own_box = tables_for("supermarina", OWN_BOX)
+    table = InHand(begin("Own box", scene=DUISBURG, tables=own_box, rulings={"R-103": secrecy}), "allied")
+    table.until("axis/nas-4/enemy-recon")
+    if secrecy == CLOSED:
+        assert "has unknown cells" in table.refuse(SLUG, force="axis-1")
+        assert "has unknown cells" in table.at("allied").words("sea/")
+        return
+    entry = table.do(SLUG, force="axis-1")
+    entry = table.answer(entry, "4", seat="moderator")
+    entry = table.answer(entry, "0", seat="moderator")
+    assert "mark:searched/axis-1.kind" in table.facts
+    table.check()
