@@ -94,6 +94,12 @@ class PackChart(_Part):
             if len(row.cells) != len(self.columns):
                 counts = f"{counted(len(row.cells), 'cell')} for {counted(len(self.columns), 'column')}"
                 raise ValueError(f"{self.title}, row {row.heading}: {counts}")
+        known: set[str] = set()
+        for modifier in self.modifiers:
+            what = modifier.condition or modifier.words.strip()
+            if what.casefold() in known:
+                raise ValueError(f'{self.title}: two modifiers are for "{what}"')
+            known.add(what.casefold())
         return self
 
     def count(self) -> int:

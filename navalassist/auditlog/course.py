@@ -204,6 +204,8 @@ class Course:
         # Of entries that are corrected: those that read what they set, with audience and submission.
         self._readers: dict[str, list[tuple[str, str, str]]] = {}
         self._ended_by: dict[str, str] = {}
+        # Inputs that were struck out, each with the living entry that strikes it.
+        self._struck: dict[str, str] = {}
         # Marks that something changed, and how they stood when they ended.
         self._changed_marks: set[str] = set()
         self._as_ended: dict[str, dict[str, Any]] = {}
@@ -249,6 +251,8 @@ class Course:
             check = self._export
         if check is not None:
             yield from check(reference, record, body)
+        yield from self._books(record, body)
+        yield from self._strikes(reference, record, body)
         yield from self._fold_in(reference, record, body, rows_for)
         for source in quotes:
             self._readers.setdefault(source, []).append((reference, audience_of_record(record), record["submission"]))
@@ -601,7 +605,6 @@ class Course:
     # What people say to one another, inputs, the clock
 
     def _edit(self, reference: str, record: Any, body: Any) -> Iterator[str]:
-        yield from self._books(body)
         charts = [e for e in body.get("effects", ()) if e["key"].startswith((CHART, READ_BACK))]
         if body["act"] == CHANGE:
             yield from self._chart(record, body)
@@ -619,24 +622,68 @@ class Course:
         if not self._same_submission(record, body["because"]) or body["compensates"] not in stands:
             yield f"{body['because']} does not say that it makes up for {body['compensates']}"
 
-    def _books(self, body: Any) -> Iterator[str]:
-        """An order book is sealed with a hash; once open, its text has that hash, and its orders are as it says."""
+    def _strikes(self, reference: str, record: Any, body: Any) -> Iterator[str]:
+        """An input is struck out once, by one that changes the same; a strike that is taken back strikes nothing."""
+        if record["kind"] == "undo":
+            self._struck = {struck: by for struck, by in self._struck.items() if by != body.get("corrects")}
+        if "strikes" not in body:
+            return
+        struck = body["strikes"]
+        try:
+            _, before = self._before(struck)
+        except LookupError:
+            return
+        if struck in self._struck:
+            yield f"{struck} was struck out by {self._struck[struck]} already"
+        if {change[0] for change in body.get("changes", ())} - {change[0] for change in before.get("changes", ())}:
+            yield f"it changes something else than {struck}, which it strikes out"
+        self._struck.setdefault(struck, reference)
+
+    def _books(self, record: Any, body: Any) -> Iterator[str]:
+        """An order book is sealed with a hash, and opened once with all others of its turn; nothing else touches it."""
         on_books = [e for e in body.get("effects", ()) if e["key"].startswith(BOOK)]
-        if body["act"] == BOOKS_OPENED:
-            for effect in on_books:
-                if effect["do"] == "set" and effect["key"].endswith(".text"):
-                    yield from self._opened(effect["key"].rpartition(".")[0], effect["value"])
-        elif on_books and body["act"] != BOOK_SEALED:
+        if not on_books:
+            return
+        if record["kind"] != "edit" or body["act"] not in (BOOK_SEALED, BOOKS_OPENED):
             yield "it changes an order book, and does not say so"
+        elif body["act"] == BOOKS_OPENED:
+            yield from self._opening(on_books)
         elif any(e["do"] != "create" or e["fields"]["state"] != "sealed" or e["fields"]["text"] for e in on_books):
             yield "it does more with an order book than to seal it"
 
-    def _opened(self, row: str, text: str) -> Iterator[str]:
-        if hashlib.sha256(text.encode()).hexdigest() != self.fold.rows.get(row, {}).get("hash"):
+    def _opening(self, effects: Any) -> Iterator[str]:
+        """The books of all sides in one turn, each by its text."""
+        said: dict[str, dict[str, Any]] = {}
+        for effect in effects:
+            row, _, name = effect["key"].rpartition(".")
+            if effect["do"] != "set" or name not in ("state", "text"):
+                yield "it does more with an order book than to open it"
+                return
+            said.setdefault(row, {})[name] = effect["value"]
+        books = {row: self.fold.rows.get(row, {}) for row in said}
+        turns = {before.get("turn") for before in books.values()}
+        if len(turns) != 1 or {before.get("side") for before in books.values()} != set(self._sides):
+            yield "it does not open the books of all sides in one turn together"
+        for row, before in books.items():
+            if before.get("state") != "sealed" or said[row].get("state") != "opened" or "text" not in said[row]:
+                yield f"{row} is not sealed, or is opened without its text"
+            else:
+                yield from self._opened(row, before, said[row]["text"])
+
+    def _opened(self, row: str, book: Any, text: str) -> Iterator[str]:
+        """Its text has the hash that was sealed, is of its side and turn, and its orders stand as it says."""
+        if hashlib.sha256(text.encode()).hexdigest() != book["hash"]:
             yield f"the text of {row} is not the one that was sealed: its SHA-256 is another"
             return
-        whole = json.loads(text)
-        for name, fields in whole["orders"].items():
+        try:
+            whole = json.loads(text)
+            of, orders = (whole["side"], whole["turn"]), dict(whole["orders"])
+        except (ValueError, KeyError, TypeError):
+            yield f"the text of {row} is not that of an order book"
+            return
+        if of != (book["side"], book["turn"]):
+            yield f"the text of {row} is of another side or turn"
+        for name, fields in orders.items():
             if self.fold.rows.get(name) != fields:
                 yield f"{name} is not as it stands in the book that was sealed"
 

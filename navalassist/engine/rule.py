@@ -196,7 +196,7 @@ class Rulebook:
         declared.check(slug, declared.of_functions({"why_not": why_not}, steps, duties))
         declared.check(slug, declared.of_form(form, before or {}))
         enter = partial(procedure, slug, system=self.system, rule=paragraph, title=title, roller=roller, dice=dice)
-        more = {"listed": line, "house": house, "before": before or {}, "outlook": outlook}
+        more: dict[str, Any] = {"listed": line, "house": house, "before": before or {}, "outlook": outlook}
         as_declared = partial(Rule, form=form, build=_building(form, situation), **more)
 
         def register(written: F) -> F:

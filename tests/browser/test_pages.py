@@ -104,6 +104,7 @@ PAGES = {
     "Supermarina, this step": "{tarigo}",
     "Supermarina, a battle": "{tarigo}battle/1/",
     "Supermarina, ships": "{tarigo}lists/ship/",
+    "Supermarina, chart of the sea": "{duisburg}sea/",
 }
 
 
@@ -155,8 +156,8 @@ def places(server: Server, browser: Browser, north: Campaign, at_war: Campaign) 
     rolled = page.url.removeprefix(server.url)
     page.close()
     addresses = {"med": campaign.path, "north": north.path, "war": at_war.path, "rolled": rolled, "receipt": receipt}
-    server.run("from navalassist.systems.supermarina import setup\nsetup.begin_tarigo()")
-    addresses["tarigo"] = "/c/tarigo-1941/"
+    server.run("from navalassist.systems.supermarina import setup\nsetup.begin_tarigo()\nsetup.begin_duisburg()")
+    addresses |= {"tarigo": "/c/tarigo-1941/", "duisburg": "/c/duisburg-1941/"}
     return {**addresses, "version": all_tables()["europa/36-success"].version}
 
 

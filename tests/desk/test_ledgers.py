@@ -5,7 +5,9 @@ from collections.abc import Iterator
 import pytest
 
 from navalassist.auditlog.models import Entry
+from navalassist.engine import Set
 from navalassist.engine.ledgers import BadPosting, Ledger
+from navalassist.play.checks.verify import check_campaign
 from tests.begun import begin_war_demo
 from tests.in_hand import InHand, in_hand
 
@@ -76,6 +78,31 @@ def test_a_posting_by_hand_is_struck_out_once_and_the_log_says_which(war: InHand
     for reference in (posted.reference, struck.reference, "public/1", "public/99", "x"):
         said = send(war, "ledger.struck", 422, points="", note="again", entry=reference)
         assert "No posting by hand that still counts is this one" in said
+
+
+@pytest.mark.rule("X.3")
+def test_the_check_finds_a_posting_that_is_struck_out_twice(db: None) -> None:
+    war = InHand(begin_war_demo()).at("allied")
+    send(war, "ledger.posted", points="5", note="a parade")
+    posted = war.last()
+    for value in (100, 95):
+        with war.writing("allied") as writer:
+            writer.edit("ledger.struck", [Set(MORALE, value)], strikes=posted.reference, note="again")
+    assert any("was struck out by" in str(fault) for fault in check_campaign(war.campaign).faults)
+
+
+@pytest.mark.rule("X.3")
+def test_a_strike_that_is_taken_back_leaves_the_posting_as_it_stood(war: InHand) -> None:
+    """It counts again, nothing says that it is struck out, and it can be struck out anew."""
+    send(war, "ledger.posted", points="5", note="a parade")
+    posted = war.last()
+    send(war, "ledger.struck", points="", note="counted twice", entry=posted.reference)
+    war.take_back("allied")
+    assert war.facts[MORALE] == 105
+    assert "strikes it out" not in war.receipt(posted)
+    assert "struck out by" not in war.words("ledgers/")
+    send(war, "ledger.struck", points="", note="counted twice", entry=posted.reference)
+    assert war.facts[MORALE] == 100
 
 
 @pytest.mark.rule("X.3")

@@ -111,6 +111,15 @@ def test_zones_are_found_by_key_and_name_and_counted_as_they_are_entered() -> No
         Zones({"red": "Red Sea"}, (("red", "black"),))
 
 
+@pytest.mark.parametrize(
+    ("names", "says"),
+    [({"a": "Gulf, Eastern"}, "has a comma"), ({"a": "Twin", "b": "twin"}, 'two zones are called "Twin"')],
+)
+def test_zones_that_a_written_way_could_not_tell_apart_are_refused(names: dict[str, str], says: str) -> None:
+    with pytest.raises(ValueError, match=says):
+        Zones(names, ())
+
+
 # --- ways. E1 Taipei, an island port; E4 to E6 Luzon is land; D2 Mako is a small island.
 LUZON = ("E4", "E5", "E6")
 

@@ -55,7 +55,7 @@ def test_orders_are_sealed_and_dice_decide_where_they_differ(tarigo: Evening) ->
     tarigo.go(dice="typed", strip="68 41").reads("The Allied order is carried: secondary range.")
 
 
-@pytest.mark.played("SM.6.D.dec", "SM.6.D.hit", "SM.6.D.dmg", "SM.6.F.2", "SM.6.B", "SM.4.C.3")
+@pytest.mark.played("SM.6.D.dec", "SM.6.D.hit", "SM.6.D.dmg", "SM.6.F.2", "SM.6.B", "SM.4.C.3", "X.9")
 def test_guns_fire_as_declared_and_what_they_hit_counts_for_both_at_once(tarigo: Evening) -> None:
     """Jervis sinks Lampo with 9 and 0, Janus draws Sabaudia and misses; Lampo has still fired."""
     closed_in(tarigo)

@@ -28,7 +28,7 @@ def allied_recon(duisburg: Evening) -> Evening:
     return sits(steps(duisburg, "Axis", "Axis"), "Allied").tap("This step")
 
 
-@pytest.mark.played("SM.3.A", "SM.3", "SM.1.G", "C2", "X.2")
+@pytest.mark.played("SM.3.A", "SM.3", "SM.1.G", "C2", "X.2", "X.4")
 def test_the_convoy_is_found_from_malta_and_its_cover_in_poor_weather_is_not(duisburg: Evening) -> None:
     """12 hexes are 4 of the chart; 14 are 4 too, and poor weather leaves 2. A 0 is ten."""
     allied_recon(duisburg).tap("Search for Axis task force 1").reads("40 %", "Malta, 69 Squadron: 12 hexes")
@@ -36,11 +36,13 @@ def test_the_convoy_is_found_from_malta_and_its_cover_in_poor_weather_is_not(dui
     duisburg.tap("Forces").reads("warships and transports")
     duisburg.tap("This step").tap("Say the weather").go(area="upper-ionian", weather="poor")
     duisburg.reads("Upper Ionian Sea: the weather is poor")
-    duisburg.tap("This step").reads("Weather Upper Ionian Sea poor").tap("Search for Axis task force 2").reads("20 %")
+    duisburg.tap("Chart").reads("Weather Upper Ionian Sea poor", "Found 20 %", "Malta, 69 Squadron best 14 4 2")
     duisburg.go(dice="typed", strip="0").reads("searches for Axis task force 2 and finds nothing")
+    duisburg.reads("Nothing is left to search for", "Found by area search in this segment.")
     duisburg.tap("This step").never_reads("Search for Axis")
     # The convoy's owner reads that it was found, and not from where.
-    sits(duisburg, "Axis").tap("Log").reads("finds it: known in general").never_reads("69 Squadron")
+    sits(duisburg, "Axis").tap("Chart").reads("Found by area search").never_reads("69 Squadron", "%")
+    duisburg.tap("Log").reads("finds it: known in general").never_reads("69 Squadron")
 
 
 @pytest.mark.played("SM.3.D")

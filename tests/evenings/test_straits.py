@@ -1,8 +1,6 @@
-"""X.4 and X.9 in the toy of the straits: no shipped system has knowledge by levels or pending damage yet."""
+"""Knowledge by levels, sealed plans and pending damage in the toy of the straits, which has nothing else."""
 
 import re
-
-import pytest
 
 from tests.evenings.evening import Evening
 
@@ -22,7 +20,6 @@ def ends(evening: Evening, seat: str, steps: int) -> Evening:
     return evening
 
 
-@pytest.mark.played("X.4")
 def test_each_side_sees_its_own_and_of_the_enemy_what_it_has_learnt(straits: Evening) -> None:
     """3 shows a force in general, 5 in full; with the watch both are past."""
     sits(straits, "North").tap("Forces").reads("Force 1 ■ North In the west. Only ■ North and the moderator see this")
@@ -38,7 +35,6 @@ def test_each_side_sees_its_own_and_of_the_enemy_what_it_has_learnt(straits: Eve
     ends(straits, "South", 2).tap("Forces").reads("You know nothing of what it holds. Seen before seen in the west")
 
 
-@pytest.mark.played("X.9")
 def test_plans_are_sealed_and_shown_together_and_damage_waits_for_the_end_of_its_step(straits: Evening) -> None:
     """Fort Rock (8) hits Fort Sand (6) twice with a 1, which fires with all of its guns still, and hits with a 3."""
     ends(straits, "North", 1).tap("Aim the forts").tap("Carry it out")

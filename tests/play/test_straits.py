@@ -7,13 +7,16 @@ import pytest
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.viewer import MODERATOR, OBSERVER
-from navalassist.engine import Set
+from navalassist.engine import Effect, Remove, Set
+from navalassist.engine.knowledge import Knowledge
+from navalassist.engine.learnt import Level
 from navalassist.engine.orders import hash_of
 from navalassist.play import state as states
 from navalassist.play.checks.verify import check_campaign
 from navalassist.play.corrections.correct import Correction, NotCorrectable, correct
 from navalassist.play.corrections.undo import last_input
 from navalassist.play.rules import order_books
+from navalassist.play.rules.disclosure import show_rows
 from navalassist.play.rules.order_books import BookRefused
 from navalassist.play.storage.bodies import body_of
 from navalassist.play.write.writer import NotYours
@@ -236,8 +239,109 @@ def test_an_order_that_was_changed_after_its_seal_is_found(straits: InHand) -> N
         straits.act(order_books.open_both, seat=MODERATOR)
     straits.forged = True
     with straits.writing(MODERATOR) as writer:
-        writer.edit("orders.opened", [Set("order-book:1901-06-north.text", "{}")])
+        rows = [f"order-book:1901-06-{side}" for side in ("north", "south")]
+        effects = [(Set(f"{row}.state", "opened"), Set(f"{row}.text", "{}")) for row in rows]
+        writer.edit("orders.opened", [effect for of_row in effects for effect in of_row])
     assert any("its SHA-256 is another" in str(fault) for fault in check_campaign(straits.campaign).faults)
+
+
+HASH = hash_of("{}")
+
+
+def forged(straits: InHand, *forgeries: tuple[str, tuple[Effect, ...]], seat: str = MODERATOR) -> str:
+    """What the check says of books that were sealed, and then of entries past every rule."""
+    order(straits, "north", "a", "n1", Water.EAST)
+    for side in ("north", "south"):
+        straits.act(order_books.seal, side, seat=side)
+    straits.forged = True
+    for act, effects in forgeries:
+        with straits.writing(seat) as writer:
+            writer.edit(act, effects)
+    return " ".join(map(str, check_campaign(straits.campaign).faults))
+
+
+NORTH, SOUTH = "order-book:1901-06-north", "order-book:1901-06-south"
+
+
+@pytest.mark.parametrize(
+    ("effects", "says"),
+    [
+        ((Set(f"{NORTH}.hash", HASH),), "does more with an order book than to open it"),
+        ((Set(f"{NORTH}.state", "opened"),), "the books of all sides in one turn together"),
+        ((Set(f"{NORTH}.state", "opened"), Set(f"{SOUTH}.state", "opened")), "opened without its text"),
+        ((Remove(NORTH),), "does more with an order book than to open it"),
+    ],
+)
+def test_books_are_opened_by_their_texts_together_and_not_otherwise(straits: InHand, effects, says: str) -> None:
+    assert says in forged(straits, ("orders.opened", effects))
+
+
+def test_an_order_that_was_slipped_in_after_the_seal_is_found(straits: InHand) -> None:
+    order(straits, "north", "a", "n1", Water.EAST)
+    for side in ("north", "south"):
+        straits.act(order_books.seal, side, seat=side)
+    straits.forged = True
+    later = Sailing.new("b", side="north", turn=straits.state.clock[0], force="n2", water=Water.NARROWS)
+    straits.edit(later, seat="north", chain="north")
+    with straits.writing(MODERATOR) as writer:
+        effects: list[Effect] = []
+        for side in ("north", "south"):
+            text = straits.facts[f"order-seal:1901-06-{side}.text"]
+            row = f"order-book:1901-06-{side}"
+            effects += [Set(f"{row}.state", "opened"), Set(f"{row}.text", text)]
+        show_rows(writer, ["straits-sailing:a", "straits-sailing:b"])
+        writer.edit("orders.opened", effects)
+    faults = " ".join(map(str, check_campaign(straits.campaign).faults))
+    assert "straits-sailing:b is an order of" in faults
+
+
+@pytest.mark.rule("X.4")
+@pytest.mark.parametrize("act", ["test", "knowledge.learnt"])
+def test_what_no_rule_taught_is_found(straits: InHand, act: str) -> None:
+    straits.forged = True
+    straits.end_step()
+    row = Knowledge(
+        key="south-straits-force-n1", side="south", about="straits-force:n1", level=Level.FULL, words="nine battleships"
+    )
+    straits.edit(row.made(), act=act, seat="south", chain="south")
+    said = " ".join(map(str, check_campaign(straits.campaign).faults))
+    assert re.search("no rule taught it|no rule before it taught anybody", said)
+
+
+def test_sealed_books_of_a_turn_that_is_over_are_opened_all_the_same(straits: InHand) -> None:
+    order(straits, "north", "a", "n1", Water.EAST)
+    for side in ("north", "south"):
+        straits.act(order_books.seal, side, seat=side)
+    turn = straits.state.clock[0]
+    while straits.state.clock[0] == turn:
+        straits.end_step()
+    assert "Jun 1901" in straits.words("orders/") or "1901-06" in straits.words("orders/")
+    straits.act(order_books.open_both, seat=MODERATOR)
+    assert straits.facts["order-book:1901-06-north.state"] == "opened"
+
+
+def test_no_rule_changes_an_order_of_a_sealed_book(straits: InHand) -> None:
+    order(straits, "north", "a", "n1", Water.EAST)
+    straits.act(order_books.seal, "north", seat="north")
+    assert "its orders stand until it is open" in straits.refuse(SAIL, seat="north", order="a")
+    assert straits.facts["straits-sailing:a.water"] == "east"
+
+
+def test_an_order_whose_force_is_gone_is_a_fault_of_the_book(straits: InHand) -> None:
+    order(straits, "north", "a", "n2", Water.EAST)
+    straits.edit(Remove("straits-force:n2"), seat="north")
+    assert "no force n2" in straits.at("north").words("orders/")
+    with pytest.raises(BookRefused, match="Strike out the order"):
+        straits.act(order_books.seal, "north", seat="north")
+
+
+def test_ones_own_input_is_taken_back_past_the_seal_of_the_other_side(straits: InHand) -> None:
+    order(straits, "south", "b", "s1", Water.NARROWS)
+    straits.at_table = False
+    straits.act(order_books.seal, "north", seat="north")
+    last = last_input(viewer_of(straits.campaign, "south", at_table=False))
+    assert last is not None
+    assert last.chain == "south"
 
 
 def test_a_book_with_something_wrong_is_not_sealed_and_one_seals_for_oneself(straits: InHand) -> None:

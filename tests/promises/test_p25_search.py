@@ -9,8 +9,7 @@ from django.utils.http import urlencode
 from navalassist.campaigns.viewer import OBSERVER
 from navalassist.engine import Effect, Remove, Set
 from navalassist.systems.supermarina.setup import begin_duisburg
-from navalassist.systems.supermarina.sites import SearchSite
-from navalassist.systems.supermarina.state import Ship, ShipType, Side
+from navalassist.systems.supermarina.state import SearchSite, Ship, ShipType, Side
 from navalassist.systems.supermarina.templates import SHIPS
 from tests.in_hand import InHand, seated
 from tests.promises.http import ask
@@ -21,8 +20,13 @@ from tests.systems.supermarina.at_sea import at_sea
 
 pytestmark = [pytest.mark.django_db, pytest.mark.promise("P25"), pytest.mark.rule("SM.3", "SM.3.A")]
 SEARCH = "sm-area-search"
-FORMS = tuple(f"do/{SEARCH}/?force=axis-1{more}" for more in ("", "&site=search-site:malta", "&site=search-site:new"))
-PARTS = ("", "known/", "log/", "do/", "rules/", *FORMS, "lists/search-site/", "version/", "dice/", "disputes/")
+# Of a force that was searched for, and of one that may be.
+FORMS = tuple(
+    f"do/{SEARCH}/?force=axis-{force}{more}"
+    for force in (1, 2)
+    for more in ("", "&site=search-site:malta", "&site=search-site:new")
+)
+PARTS = ("", "sea/", "sea/?force=axis-2", "known/", "log/", "do/", "lists/search-site/", "version/", "dice/", *FORMS)
 MARKER = "Leviathan-7731"
 
 
@@ -111,7 +115,7 @@ def test_a_search_tells_the_enemy_neither_from_where_nor_how_likely(seat: str, d
             if secret:
                 own("allied", site("new"))(table)
             table.do(SEARCH, die, force="axis-1")
-            asked = ({"force": "axis-1", "site": f"search-site:{key}"} for key in ("new", "malta", "none"))
+            asked = ({"force": "axis-2", "site": f"search-site:{key}"} for key in ("new", "malta", "none"))
             return told(table, seat, *asked)
 
     without, with_it = play(False), play(True)

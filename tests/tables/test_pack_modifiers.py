@@ -111,3 +111,12 @@ def test_a_modifier_that_is_none_is_refused_with_its_place(changed: dict[str, ob
     raw["charts"][0]["modifiers"][0].update(changed)
     with pytest.raises(PackError, match=problem):
         read_pack(json.dumps(raw).encode(), "test")
+
+
+@pytest.mark.parametrize("same", ["An escort has radar", "an escort has radar "])
+def test_a_modifier_that_stands_twice_is_refused_and_not_chosen_from(same: str) -> None:
+    """Which of the two was meant nobody knows."""
+    chart = pack_of(with_lines(RADAR)).model_dump(mode="json", by_alias=True)
+    again = dict(chart["modifiers"][-1]) | {"text": "+2", "words": same}
+    with pytest.raises(ValueError, match="two modifiers are for"):
+        PackChart.model_validate(chart | {"modifiers": [*chart["modifiers"], again]})

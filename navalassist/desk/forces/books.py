@@ -22,7 +22,7 @@ from navalassist.engine.orders import Book, BookState, hash_of
 from navalassist.engine.reader import View
 from navalassist.engine.rows import saying
 from navalassist.play.rules import order_books
-from navalassist.play.rules.order_books import BookRefused, all_sealed, book_of, books_of, opens_at_once, wrong_with
+from navalassist.play.rules.order_books import BookRefused, book_of, books_of, opens_at_once, to_open, wrong_with
 from navalassist.play.write.edits import Edit, EditError
 from navalassist.play.write.row_edits import ByHand, options, row_typed
 from navalassist.play.write.writer import NotYours, Writer
@@ -110,6 +110,7 @@ def show(
             (hand.kind.NOUN, f"add-{kind}", form_of(request, here, hand.form, f"add-{kind}", {}, problem))
             for kind, hand in known.items()
         ]
+    unopened = to_open(here.rows, here.system)
     earlier = [book for book in here.rows.rows(Book, state=BookState.OPENED) if book.turn != turn]
     context = base(request, here, problem, saved) | {
         "here": "orders",
@@ -118,7 +119,7 @@ def show(
         "mine": mine,
         "forms": forms,
         "earlier": [(here.system.names.turn(book.turn), book, hash_of(book.text)) for book in reversed(earlier)],
-        "all_sealed": all_sealed(here.rows, here.system, turn),
+        "to_open": unopened and here.system.names.turn(unopened),
         "waits": [one.side for one in books if one.book is None],
         "at_once": opens_at_once(here.rows),
     }
@@ -165,7 +166,7 @@ def _act(request: HttpRequest, here: At, act: str) -> list[Entry]:
     try:
         return act_once(request, here, carry_out)
     except BookRefused as refused:
-        raise Problem(422, str(refused)) from None
+        raise Problem(422, str(refused), about=refused.about, rule=refused.rule) from None
 
 
 @problems(show)

@@ -68,8 +68,11 @@ def struck(here: At, fact: str, reference: str) -> int | None:
 def _taken_away(entries: Mapping[str, Entry], bodies: Mapping[str, Mapping[str, Any]]) -> dict[str, tuple[str, str]]:
     """Entries that no longer count: how that came, and the entry that did it."""
     found = {}
+    undone = {bodies[reference].get("corrects") for reference, entry in entries.items() if entry.kind == "undo"}
     for reference, entry in entries.items():
         body = bodies[reference]
+        if "strikes" in body and reference in undone:
+            continue
         if "strikes" in body:
             found[str(body["strikes"])] = ("struck out", reference.partition("/")[2])
         elif entry.kind == "undo" and "corrects" in body:

@@ -85,11 +85,17 @@ def choices_of(body: Body, state: State) -> list[Choice]:
 
 
 def speaking_of(here: At, entry: Entry) -> list[Entry]:
-    """The entries that cite one: disputes, corrections that chose what becomes of it, what makes up for it."""
+    """The entries that cite one: disputes, corrections that chose what becomes of it, what makes up for it.
+
+    An input that was taken back speaks of nothing any more.
+    """
     identity = str(here.campaign.identity)
     tags = [number(identity, audience, f"cites:{entry.reference}") for audience in sorted(here.viewer.audiences)]
     keys = Tagged.objects.filter(tag__in=tags).values("entry_id")
-    return with_payloads(entries_of(here).filter(pk__in=keys).order_by("id")[:MOST])
+    found = with_payloads(entries_of(here).filter(pk__in=keys).order_by("id")[:MOST])
+    undone = entries_of(here).correcting([one.reference for one in found]).filter(kind="undo")
+    gone = set(undone.values_list("corrects", flat=True))
+    return [one for one in found if not (one.kind == "edit" and one.reference in gone)]
 
 
 def told_of(body: Mapping[str, Any], reference: str) -> str:

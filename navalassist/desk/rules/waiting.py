@@ -122,7 +122,7 @@ def _outlook(here: At, entry: Entry, lines: Iterable[PlanLine], choice: str) -> 
     """What the choices of the viewer's seat may bring, with those that are typed; None where the rule says nothing."""
     outlook = outlook_of(here.state, entry, here.viewer.seat)
     asked = [(one.name, one.title, one.options, one.value) for one in lines]
-    return outlook and told(here.state, outlook, choice, asked)
+    return told(here.state, outlook, choice, asked) if outlook else None
 
 
 def dice_follow(state: State, body: Body) -> bool:
@@ -179,7 +179,7 @@ def show(request: HttpRequest, slug: str, chain: str, seq: int, problem: Problem
     context["plan"] = plan = sealed_plan(request, here, entry, body)
     context["part_of"] = pages.goes_on(here, body)
     if plan and (beside := pages.beside_plan(here, body)):
-        context |= beside.context | {"beside": beside}
+        context |= {**beside.context, "beside": beside}
     context["yours"] = context["yours"] or plan is not None
     context["options"] = plan.asked.options if plan else body["waits_for"].get("options", ())
     context |= {"stand_in": stand_in_of(body["waits_for"]), "may_change": may_change(here.viewer)}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -46,6 +47,12 @@ class Zones:
     def __post_init__(self) -> None:
         for key in (key for pair in self._joined() for key in pair if key not in self.names):
             raise ValueError(f'"{key}" is no zone of the map')
+        # A way is written as names with commas between, and read again from them.
+        for name in (name for name in self.names.values() if "," in name):
+            raise ValueError(f'"{name}" has a comma, which parts the zones of a way: call it otherwise')
+        same = Counter(name.casefold() for name in self.names.values())
+        for name in (name for name in self.names.values() if same[name.casefold()] > 1):
+            raise ValueError(f'two zones are called "{name}"')
 
     def _joined(self) -> list[tuple[str, str]]:
         return [*self.beside, *(strait.between for strait in self.straits)]

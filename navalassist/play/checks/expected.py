@@ -209,6 +209,26 @@ def unlike_learnt(system: System, fold: Fold, record: Mapping[str, Any], body: B
     return "" if _same(wanted, body["effects"]) else "what is learnt is not what the force holds"
 
 
+def unlike_books(system: System, fold: Fold, body: Body) -> str:
+    """'' or, in words, which orders of a side are not in the book that is opened. fold: as it was before."""
+    kinds = {kind.KIND for kind in system.order_books.kinds} if system.order_books else set()
+    for effect in body["effects"]:
+        row = effect["key"].rpartition(".")[0]
+        book = fold.rows.get(row)
+        if effect["do"] != "set" or not effect["key"].endswith(".text") or book is None:
+            continue
+        of = (book["side"], book["turn"])
+        orders = {
+            name
+            for name, fields in fold.rows.items()
+            if name.partition(":")[0] in kinds and (fields["side"], fields["turn"]) == of
+        }
+        more = sorted(orders - set(json.loads(effect["value"]).get("orders", ())))
+        if more:
+            return f"{more[0]} is an order of {row} and was not in it when it was sealed"
+    return ""
+
+
 def value_given(effect: Mapping[str, Any], name: str) -> str:
     """The value that an effect gives to a field; '' where it sets another."""
     if effect["do"] == "create":

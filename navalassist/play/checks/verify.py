@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from typing import Any
 
-from navalassist.auditlog.course import CHANGE, CHART, FELL_AWAY, Course
+from navalassist.auditlog.course import BOOKS_OPENED, CHANGE, CHART, FELL_AWAY, Course
 from navalassist.auditlog.fold import Fold
 from navalassist.auditlog.models import GENESIS, RULE_KINDS, Chain, Entry, short_code
 from navalassist.auditlog.shape import SHOWN
@@ -20,12 +20,13 @@ from navalassist.auditlog.tags import number
 from navalassist.campaigns.facts import PUBLIC, fact_models
 from navalassist.campaigns.models import Campaign, FactHistory, TableVersion
 from navalassist.engine import REGISTER
+from navalassist.engine.knowledge import Knowledge
 from navalassist.engine.rows import unfit
 from navalassist.play import state as states
 from navalassist.play.checks import tenures
 from navalassist.play.checks.charts import first_version, ticks_in, unlike_change
 from navalassist.play.checks.examine import Examiner, Finding, seed_fits
-from navalassist.play.checks.expected import Ending, unlike_end_of_marks, unlike_learnt, unlike_shown
+from navalassist.play.checks.expected import Ending, unlike_books, unlike_end_of_marks, unlike_learnt, unlike_shown
 from navalassist.play.checks.rebuilt import LogState, TypedCheck
 from navalassist.play.checks.shares import alone, last_key, shared, sharing_of
 from navalassist.play.dice.nonces import NONCE, NonceOrder
@@ -105,6 +106,8 @@ class Checker:
         self.typed = TypedCheck(self.system, state) if self.system else None
         # What the step that ends now ends for each audience; None where none ends.
         self.ending: Ending | None = None
+        # The rule that may have taught what is learnt next; '' where something else came between.
+        self.teacher = ""
         # The edition of the turn sequence that the log says it goes by.
         self.turn_edition = ""
         self.heads: dict[str, tuple[int, str]] = {}
@@ -286,6 +289,10 @@ class Checker:
             self._end(self.system, finding, record)
         elif record["kind"] not in ("seed", "reveal"):
             self.ending = None
+        if finding.body["act"] == BOOKS_OPENED and (wrong := unlike_books(self.system, self.fold, finding.body)):
+            self._fault(finding.reference, wrong)
+        if wrong := self._unlike_taught(finding, record):
+            self._fault(finding.reference, wrong)
         if finding.body["act"] == LEARNT:
             last = f"{PUBLIC}/{self.heads[PUBLIC][0]}"
             if wrong := unlike_learnt(self.system, self.fold, record, finding.body, last):
@@ -297,6 +304,21 @@ class Checker:
         if wrong:
             self._fault(finding.reference, wrong)
         return lessons
+
+    def _unlike_taught(self, finding: Finding, record: Record) -> str:
+        """'' or why nobody can have learnt this: a rule just before it teaches, or a step ends and a level with it."""
+        if record["kind"] in RULE_KINDS:
+            self.teacher = finding.reference
+            return ""
+        learns = finding.body["act"] == LEARNT
+        on_known = any(e["key"].startswith(f"{Knowledge.KIND}:") for e in finding.body.get("effects", ()))
+        if on_known and not learns and record["kind"] != "clock":
+            return "it changes what a side knows, and no rule taught it"
+        if learns and not self.teacher:
+            return "no rule before it taught anybody"
+        if not learns and record["kind"] not in ("seed", "nonce"):
+            self.teacher = ""
+        return ""
 
     def _end(self, system: System, finding: Finding, record: Record) -> None:
         """What ends for one audience was worked out before anything of it had ended for another."""

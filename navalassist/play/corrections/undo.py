@@ -28,7 +28,8 @@ WHY_GIVEN_UP = {
 
 FEW = 4
 # Inputs that are never taken back, for everybody has seen what they show.
-STANDS = ("campaign.side", "orders.sealed", "orders.opened")
+SEALED = "orders.sealed"
+STANDS = ("campaign.side", SEALED, "orders.opened")
 # Kinds of entries that stand on no input and change nothing that an input said.
 BESIDE_THE_GAME = ("seed", "nonce", "access", "dispute")
 
@@ -51,6 +52,9 @@ def last_input(viewer: Viewer) -> Entry | None:
             taken_back.add(entry.corrects)
         elif entry.kind in BESIDE_THE_GAME:
             # The first secret of an audience binds its dice behind it, and people come and go: nothing stands on that.
+            continue
+        elif entry.kind == "edit" and entry.record["body"]["act"] == SEALED and not viewer.may_act_as(entry.seat):
+            # Another side's seal stands on nothing that this seat did.
             continue
         elif entry.kind != "edit" or entry.record["body"]["act"] in STANDS:
             return None

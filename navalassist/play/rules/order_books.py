@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import secrets
+from collections.abc import Iterable
 from typing import Any
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.viewer import OBSERVER
-from navalassist.engine import Set, create
+from navalassist.engine import Effect, Set, create
 from navalassist.engine.orders import Book, BookState, Fault, OrderBooks, Seal, hash_of, key_of, text_of
 from navalassist.engine.reader import Unknown, View
 from navalassist.play.rules.disclosure import show_rows
@@ -22,11 +23,11 @@ AT_ONCE = "condition:order-books-at-once"
 
 
 class BookRefused(ValueError):
-    """Why a book can't be sealed or opened now, in one sentence. about: the order that stands in the way."""
+    """Why a book can't be sealed or opened now, in one sentence. about: the order in the way; rule: its paragraph."""
 
-    def __init__(self, text: str, about: str = "") -> None:
+    def __init__(self, text: str, about: str = "", rule: str = "") -> None:
         super().__init__(text)
-        self.about = about
+        self.about, self.rule = about, rule
 
 
 def books_of(system: System) -> OrderBooks:
@@ -63,7 +64,12 @@ def check_writing(view: View, turn: str, side: str) -> None:
 def wrong_with(view: View, system: System, turn: str, side: str) -> list[Fault]:
     """What keeps a side's orders from being sealed. view: of what that side sees."""
     books = books_of(system)
-    return list(books.check(view, side, books.orders(view, side, turn)))
+    try:
+        return list(books.check(view, side, books.orders(view, side, turn)))
+    except Unknown as missing:
+        # What an order is about is gone since it was written.
+        words = str(missing).rstrip(".")
+        return [Fault(f"{words[:1].upper()}{words[1:]}. Strike out the order that names it.")]
 
 
 def seal(writer: Writer, side: str) -> None:
@@ -78,13 +84,11 @@ def seal(writer: Writer, side: str) -> None:
     view = View(values)
     check_writing(view, turn, side)
     if faults := wrong_with(view, system, turn, side):
-        raise BookRefused(faults[0].text, faults[0].about)
+        raise BookRefused(faults[0].text, faults[0].about, faults[0].rule)
     key, orders = key_of(turn, side), books_of(system).orders(view, side, turn)
     text = text_of(side, turn, orders, secrets.token_hex(16))
     secret = side if system.is_closed(writer.state.values) else PUBLIC
-    before = view.find(Seal, key)
-    kept = before.set(text=text) if before else (Seal(key=key, side=side, text=text).made(),)
-    writer.edit("orders.text", kept, seat=side, chain=secret)
+    writer.edit("orders.text", (Seal(key=key, side=side, text=text).made(),), seat=side, chain=secret)
     book = Book(key=key, side=side, turn=turn, hash=hash_of(text))
     title = f"{system.names.side(side)} seals its order book"
     writer.edit(SEALED, (book.made(),), seat=side, chain=PUBLIC, title=title)
@@ -98,12 +102,39 @@ def all_sealed(view: View, system: System, turn: str) -> bool:
     return all(book is not None and book.state is BookState.SEALED for book in books)
 
 
+def to_open(view: View, system: System) -> str:
+    """The first turn whose books are all sealed and not open, be it over; '' for none."""
+    turns = sorted({book.turn for book in view.rows(Book, state=BookState.SEALED)})
+    return next((turn for turn in turns if all_sealed(view, system, turn)), "")
+
+
+def sealed_order(view: View, system: System, effects: Iterable[Effect]) -> str:
+    """Why effects may not be: they change an order of a book that is sealed and not open; '' where none does."""
+    kinds = system.order_books.kinds if system.order_books else ()
+    rows = [row_changed(effect) for effect in effects] if kinds else []
+    for kind in kinds:
+        for row in (row for row in rows if row.partition(":")[0] == kind.KIND):
+            order: Any = view.find(kind, row.partition(":")[2])
+            book = order and book_of(view, order.turn, order.side)
+            if book and book.state is BookState.SEALED:
+                return (
+                    f"The order book of {system.names.side(order.side)} is sealed: its orders stand until it is open."
+                )
+    return ""
+
+
+def row_changed(effect: Effect) -> str:
+    """The row that an effect makes, changes or takes out."""
+    return effect.key.rpartition(".")[0] if isinstance(effect, Set) else str(effect.key)
+
+
 def open_both(writer: Writer) -> Entry:
     """The books of all sides are opened, as one act. BookRefused before all are sealed."""
     if writer.viewer.seat == OBSERVER:
         raise NotYours(OBSERVER)
-    system, turn, view = writer.system, writer.state.clock[0], View(writer.state.values)
-    if not all_sealed(view, system, turn):
+    system, view = writer.system, View(writer.state.values)
+    turn = to_open(view, system)
+    if not turn:
         raise BookRefused("The books are opened together, once every side has sealed its own.")
     rows: list[str] = []
     effects: list[Any] = []

@@ -31,7 +31,7 @@ from navalassist.engine import (
     to_plain,
 )
 from navalassist.engine.dealers import Dealer
-from navalassist.engine.reader import Reader, Unknown
+from navalassist.engine.reader import Reader, Unknown, View
 from navalassist.engine.verify import record_answers, record_effect
 from navalassist.play.dice.abandoned import AbandonedDice, abandoned_dice, begun_for, check_not_waiting, unused
 from navalassist.play.dice.nonces import mixed, shown_nonces
@@ -43,6 +43,7 @@ from navalassist.play.rules import precedents
 from navalassist.play.rules.disclosure import applied, at_least, lessons_of, open_part, show_rows, taking_part
 from navalassist.play.rules.holds import refusal_of
 from navalassist.play.rules.learning import learn
+from navalassist.play.rules.order_books import sealed_order
 from navalassist.play.rules.visibility import audience_for, check_visibility
 from navalassist.play.state import State
 from navalassist.play.storage.bodies import (
@@ -281,6 +282,8 @@ def record(
     if shown is not None:
         before = (*before, *shown.lessons)
     own = _own_effects(result, fields["operation"], procedure)
+    if why := sealed_order(View(writer.state.values), writer.system, own):
+        raise Refused(Refusal(why, ""))
     if audience != PUBLIC:
         shown = shown or at_least(writer, result, own, audience)
     writer.check_secrecy((*before, *own), frozenset({PUBLIC, audience}))

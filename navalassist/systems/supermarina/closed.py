@@ -7,8 +7,7 @@ from typing import Any
 
 from navalassist.play.state import State
 from navalassist.systems.supermarina.rulings import CLOSED
-from navalassist.systems.supermarina.sites import SearchSite
-from navalassist.systems.supermarina.state import Lot, Ship, Transport
+from navalassist.systems.supermarina.state import Lot, SearchSite, Ship, Transport
 
 SECRET = frozenset({Ship.KIND, Transport.KIND, Lot.KIND, SearchSite.KIND})
 

@@ -14,7 +14,6 @@ from navalassist.engine import Create
 from navalassist.engine.duties import Moment
 from navalassist.systems.supermarina.fighting import combatants
 from navalassist.systems.supermarina.marks import fought_mark, mark
-from navalassist.systems.supermarina.sites import SearchSite
 from navalassist.systems.supermarina.state import (
     DUE,
     Battle,
@@ -26,6 +25,7 @@ from navalassist.systems.supermarina.state import (
     Nation,
     Port,
     Range,
+    SearchSite,
     Ship,
     ShipType,
     Side,

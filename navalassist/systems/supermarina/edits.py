@@ -7,7 +7,7 @@ from navalassist.engine.reader import View
 from navalassist.play.write.edits import EditError
 from navalassist.play.write.row_edits import ByHand
 from navalassist.systems.supermarina.forces import force_title
-from navalassist.systems.supermarina.state import DUE, PLACE_WORDS, Combatant, Force, Port, Ship, Transport
+from navalassist.systems.supermarina.state import DUE, PLACE_WORDS, Combatant, Force, Port, SearchSite, Ship, Transport
 
 CHOOSE = [("", "choose")]
 # What nobody types in a line: what happened to a ship stands on its sheet.
@@ -82,4 +82,17 @@ class Ports(ByHand[Port]):
     first = ("name", "owner")
 
 
-SHIPS, TRANSPORTS, PORTS = Ships(), Transports(), Ports()
+class Sites(ByHand[SearchSite]):
+    """Airbases that search the sea, which their side alone sees."""
+
+    kind = SearchSite
+    first = ("side", "name", "hex")
+
+    def check(self, view: View, now: SearchSite, before: SearchSite | None) -> SearchSite:
+        """It lies in a hex."""
+        if not now.hex:
+            raise EditError("hex", "Hex: type where it lies, as in 18A:0407.")
+        return now
+
+
+SHIPS, TRANSPORTS, PORTS, SITES = Ships(), Transports(), Ports(), Sites()

@@ -9,26 +9,12 @@ from navalassist.engine.forms import FormErrors, Options
 from navalassist.engine.maps.distances import distance_of
 from navalassist.engine.maps.sheet_hexes import SHEETS
 from navalassist.engine.reader import Reader, View
-from navalassist.engine.rows import Roster, Row, Says
 from navalassist.engine.shapes import Frozen, Words
-from navalassist.systems.supermarina.state import HexName, Name, Port, Side
+from navalassist.systems.supermarina.state import Port, SearchSite, Side
 from navalassist.systems.supermarina.turn import TURN
 
 # The columns of the Area Search Chart.
 PORT, AIRCRAFT = "port", "aircraft"
-
-
-class SearchSite(
-    Row,
-    kind="search-site",
-    noun="airbase",
-    roster=Roster(("name", "side", "hex"), own=("name", "hex")),
-):
-    """A port or airbase with aircraft on naval cooperation: its side's secret, and so is that there is one."""
-
-    side: Side = Says("Side")
-    name: Name = Says("Name", short="name", help="Such as Malta, 69 Squadron.")
-    hex: HexName = Says("Hex", "", help="As its sheet prints it, such as 18A:0407.")
 
 
 class Lookout(Frozen):

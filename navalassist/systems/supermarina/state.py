@@ -174,6 +174,14 @@ class Port(
     land_aa: bool = Says("Defended by the AA counters of the land game", False, help="Then its own heavy AA stays out.")
 
 
+class SearchSite(Row, kind="search-site", noun="airbase", roster=Roster(("name", "side", "hex"), own=("name", "hex"))):
+    """A port or airbase with aircraft that search the sea: its side's secret, and so is that there is one."""
+
+    side: Side = Says("Side")
+    name: Name = Says("Name", short="name", help="Such as Malta, 69 Squadron.")
+    hex: HexName = Says("Hex", "", help="As its sheet prints it, such as 18A:0407.")
+
+
 class Force(Row, kind="force", noun="task force", tagged=True):
     """The marker of a task force (SM.1.B): everybody sees its number, its side and where it is.
 

@@ -9,12 +9,11 @@ from navalassist.desk.logbook.row_words import RowWords
 from navalassist.desk.logbook.wording import CorrectionPolicy, LogWording, RuleWords, register_wording
 from navalassist.desk.words import side_word
 from navalassist.engine.rows import declared_in
-from navalassist.systems.supermarina import sites
 from navalassist.systems.supermarina import state as kinds
 from navalassist.systems.supermarina.book import SYSTEM
 from navalassist.systems.supermarina.state import Battle, Force
 
-ROWS = declared_in(kinds.__name__) + declared_in(sites.__name__)
+ROWS = declared_in(kinds.__name__)
 
 
 class SupermarinaFacts(RowWords):
@@ -30,6 +29,9 @@ class SupermarinaFacts(RowWords):
         "sm-port.add": "Port added",
         "sm-port.change": "Port changed",
         "sm-port.remove": "Port taken away",
+        "search-site.add": "Airbase added",
+        "search-site.change": "Airbase changed",
+        "search-site.remove": "Airbase taken away",
     }
 
     def row(self, words: Words, kind: str, key: str) -> str:

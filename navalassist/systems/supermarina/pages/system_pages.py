@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from django.urls import path
+
 from navalassist.desk.operations.pages import hooks
 from navalassist.desk.system_pages import PageLink, SystemPages, register_system_pages
 from navalassist.systems.supermarina.book import SYSTEM
-from navalassist.systems.supermarina.edits import PORTS, SHIPS, TRANSPORTS
-from navalassist.systems.supermarina.pages import ships, task_force
+from navalassist.systems.supermarina.edits import PORTS, SHIPS, SITES, TRANSPORTS
+from navalassist.systems.supermarina.pages import sea, ships, task_force
 from navalassist.systems.supermarina.pages.battle import BATTLE_PAGE
 from navalassist.systems.supermarina.pages.new import NEW
 
@@ -14,10 +16,14 @@ PAGES = register_system_pages(
     SystemPages(
         SYSTEM,
         home="This step",
-        pages=(PageLink("known", "known/", "Forces"), PageLink("ships", "ships/", "Ships")),
+        pages=(
+            PageLink("sea", "sea/", "Chart"),
+            PageLink("known", "known/", "Forces"),
+            PageLink("ships", "ships/", "Ships"),
+        ),
         new=NEW,
-        lists=(SHIPS, TRANSPORTS, PORTS),
-        urls=(*BATTLE_PAGE.urls, *ships.urlpatterns, *task_force.urlpatterns),
+        lists=(SHIPS, TRANSPORTS, PORTS, SITES),
+        urls=(path("sea/", sea.show, name="sm-sea"), *BATTLE_PAGE.urls, *ships.urlpatterns, *task_force.urlpatterns),
         **hooks(BATTLE_PAGE),
     )
 )

@@ -24,7 +24,6 @@ from navalassist.systems.supermarina.sites import (
     AIRCRAFT,
     PORT,
     Lookout,
-    SearchSite,
     far,
     lookout,
     lookouts,
@@ -33,7 +32,7 @@ from navalassist.systems.supermarina.sites import (
     sites_of,
 )
 from navalassist.systems.supermarina.spotting import Recon, enemies, learns, level_by, level_words, methods, spotted
-from navalassist.systems.supermarina.state import Force, Port, Side
+from navalassist.systems.supermarina.state import Force, Port, SearchSite, Side
 from navalassist.systems.supermarina.turn import RECON_STEPS
 from navalassist.systems.supermarina.weather import Sky, sky_at
 
