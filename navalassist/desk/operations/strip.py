@@ -50,8 +50,13 @@ def lines_of(here: At, entries: Sequence[Entry]) -> list[Line]:
 def strip(here: At, operation: Operation[Any], row: Row, told: Sequence[Line]) -> list[Step]:
     """The boxes in order, by the lines of the operation. What was done in earlier rounds is done in the first alone."""
     stage, used = operation.at(row).stage, {entry.procedure for entry, _ in _of_this_round(here, row, told)}
-    used |= set(operation.begins[1]) & {entry.procedure for entry, _ in told}
     boxes = operation.boxes
+    # What comes before the rounds belongs to none of them.
+    first = next((n for n, box in enumerate(boxes) if any(operation.stages[at].rounds for at in box.stages)), 0)
+    before = {slug for box in boxes[:first] for slug in box.rules} | set(operation.begins[1])
+    used |= before & {entry.procedure for entry, _ in told}
+    # With all its lines at hand, one that no line began was there from the start, as in a demo.
+    used |= set(operation.begins[1]) if len(told) < MOST else set()
     now = next(n for n, box in enumerate(boxes) if stage in box.stages)
     return [Step(box.title, _state(n, now, not used.isdisjoint(box.rules))) for n, box in enumerate(boxes)]
 

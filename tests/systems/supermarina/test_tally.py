@@ -86,6 +86,7 @@ def test_what_is_done_next_takes_its_place(table: Fighting) -> None:
 
 def test_a_battle_is_called_as_somebody_named_it(table: Fighting) -> None:
     words = table.at("observer").words(PAGE)
+    assert "Engaged ✓ done Before ✓ done Range ✓ done Torpedoes declared ✓ done Gunfire" in words
     assert "Battle off Kerkennah Battle 1, hex 25A:4123 ·" in words
     table.edit(Set("battle:1.name", ""))
     assert "Battle 1 hex 25A:4123 ·" in table.at("observer").words(PAGE)

@@ -40,6 +40,12 @@ PRINTS = ("protection", "primary", "intermediate", "secondary", "flotation", "to
 HAPPENS = ("gun_hits", "flotation_hits", "torpedoes_used", "fuel_used", "ammunition")
 
 
+def force_key(place: str) -> str:
+    """The key of a task force, from `force:axis-1`; '' for another place."""
+    kind, _, key = place.partition(":")
+    return key if kind == Force.KIND else ""
+
+
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """A ship with its hit record sheet.
@@ -57,6 +63,11 @@ class Sheet:
     next_hits: str
     stands_in: bool
     battle: str
+
+    @property
+    def force(self) -> str:
+        """The key of the task force in which it sails; '' for another place."""
+        return force_key(self.ship.place)
 
     @property
     def rows(self) -> tuple[Row, ...]:
@@ -93,8 +104,7 @@ class Berth:
     @property
     def force(self) -> str:
         """The key of the task force; '' for another place."""
-        kind, _, key = self.place.partition(":")
-        return key if kind == Force.KIND else ""
+        return force_key(self.place)
 
     @property
     def prints(self) -> bool:
@@ -113,7 +123,7 @@ def stands_in(view: View, ship: Ship) -> bool:
 
 def force_name(view: View, place: str) -> str:
     """`task force 1` under the sign of its side; other places as everywhere."""
-    force = view.find(Force, place.partition(":")[2]) if place.startswith(f"{Force.KIND}:") else None
+    force = view.find(Force, force_key(place))
     return f"task force {force.number}" if force else place_words(view, place)
 
 
