@@ -47,22 +47,27 @@ RECORD = "play it in tests/campaigns/record….py and write the file anew: pytho
 
 @dataclass(frozen=True)
 class Entry:
-    """An entry as the file holds it. This recording has no secrets: every body is open."""
+    """An entry as the file holds it. parts: what is secret of its body, such as plans that are sealed as yet."""
 
     reference: str
     record: dict[str, Any]
+    parts: tuple[dict[str, Any], ...] = ()
 
     @property
     def body(self) -> dict[str, Any]:
         """What is empty is left out of the file; here it is empty."""
-        return joined(self.record["body"], ())
+        return joined(self.record["body"], self.parts)
 
 
 def entries(file: Path) -> list[Entry]:
     """Every entry of an export, in order."""
-    lines = file.read_text("utf-8").splitlines()[1:]
-    records = [json.loads(json.loads(line)["content"]) for line in lines]
-    return [Entry(f"{record['chain']}/{record['sequence']}", record) for record in records]
+    lines = [json.loads(line) for line in file.read_text("utf-8").splitlines()[1:]]
+    found = []
+    for line in lines:
+        record = json.loads(line["content"])
+        parts = tuple(json.loads(part["content"]) for part in line.get("payloads", ()))
+        found.append(Entry(f"{record['chain']}/{record['sequence']}", record, parts))
+    return found
 
 
 def folded(file: Path) -> Iterator[tuple[Entry, Fold]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import MODERATOR, Viewer
 from navalassist.engine import Create, create
@@ -11,6 +12,7 @@ from navalassist.engine.duties import Moment
 from navalassist.play.turns import steps
 from navalassist.play.write.transaction import writing
 from navalassist.systems.supermarina.book import SYSTEM
+from navalassist.systems.supermarina.closed import is_closed
 from navalassist.systems.supermarina.demo import DUISBURG, TARIGO, Scene
 from navalassist.systems.supermarina.places import ports
 from navalassist.systems.supermarina.rulings import RULINGS
@@ -58,7 +60,8 @@ def begin(
     if scene is not None:
         for side in Side:
             with writing(Viewer(campaign, MODERATOR, "", at_table=True)) as writer:
-                writer.edit("campaign.side", scene.secret(side), seat=side.value, chain=side.value)
+                chain = side.value if is_closed(writer.state.values) else PUBLIC
+                writer.edit("campaign.side", scene.secret(side), seat=side.value, chain=chain)
     return campaign
 
 
