@@ -95,7 +95,7 @@ def fought(table: Duisburg) -> None:
     table.do("sm-gunfire", "9 2", seat="allied", side="allied", **BATTLE)
     table.do("sm-gunfire", "1", seat="axis", side="axis", **BATTLE)
     table.together("sm-targets", allied=plan(("lance",), "drawn"))
-    table.do("sm-torpedoes", "1 9 6", seat="allied", side="allied", **BATTLE)
+    table.do("sm-torpedoes", "1 9", seat="allied", side="allied", **BATTLE)
     table.together("sm-orders", axis="open", allied="open")
     table.together("sm-fire-plan", allied=plan(("aurora", "penelope"), "holds", "/intermediate"))
     table.together("sm-orders", axis="open", allied="open")

@@ -143,3 +143,19 @@ def test_torpedoes_read_the_players_own_charts(tarigo: Evening) -> None:
     sealed(tarigo, "Axis", **lines(AXIS, "holds", "/secondary"))
     sealed(tarigo, "Allied", **lines(("mohawk",), "1-lampo"))
     to_battle(tarigo).go(dice="typed", strip="5 7").reads("hits Lampo 1 F")
+
+
+def test_the_other_seat_is_offered_the_seat_whose_tap_it_is_and_lands_where_it_waits(tarigo: Evening) -> None:
+    """What answers reads the Axis's secrets: the Allied seat can't send it, and takes the Axis seat from there."""
+    sits(tarigo, "Allied").reads("It waits for the ■ Axis seat.")
+    tarigo.tap("Take the ■ Axis seat").tap("I am ■ Axis: show my side").reads("stand, scatter, or avoid combat")
+    tarigo.go().reads("Axis task force 1 stands and fights.")
+
+
+def test_own_dice_of_ten_sides_have_ten_keys(tarigo: Evening) -> None:
+    """A volley asks for 1D10 a line: the pad has a 0, which is ten."""
+    closed_in(tarigo)
+    sealed(tarigo, "Allied", **lines(ALLIED, "holds"))
+    sealed(tarigo, "Axis", **lines(AXIS, "holds", "/secondary"))
+    sealed(tarigo, "Allied", **lines(ALLIED, "1-lampo", "/secondary"))
+    sits(tarigo, "Allied").reads("7 8 9 0 ⌫")

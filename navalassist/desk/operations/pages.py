@@ -129,7 +129,7 @@ class OperationPage(Generic[G]):
             "next": panel,
             "looks_on": looks_on,
             # Whoever may not tap for it sees what it is, and its chances.
-            "watches": looks_on or bool(seat and not here.viewer.may_act_as(seat)),
+            "watches": looks_on or bool(seat and not may_tap(here, seat, bool(panel and panel.secret))),
             "both_signs": "" if seat else "".join(signs),
             "submission": new_submission(),
             "seen": here.version,
@@ -137,6 +137,7 @@ class OperationPage(Generic[G]):
             "strip": given.get("strip", ""),
         }
         if panel:
+            context["pad"] = panel.pad
             context["inside"] = [f"{where}_{panel.part}.html" for where in (self.parts, FRAME)]
             return panel, context
         return None, self._form(request, here, one, problem) | context
@@ -157,6 +158,12 @@ class OperationPage(Generic[G]):
         # Folded is what has to be neither chosen nor left: an empty fold helps nobody.
         unfolded = not rest or any(field.required for field in rest)
         return found | {"fixed": [name for name in begun if name in form.fields], "unfolded": unfolded}
+
+
+def may_tap(here: At, seat: str, secret: bool) -> bool:
+    """May the viewer tap for a seat? What is for that seat's eyes in a closed campaign nobody else may send."""
+    hidden = secret and here.system.is_closed(here.state.values) and not here.viewer.sees(seat)
+    return not hidden and here.viewer.may_act_as(seat)
 
 
 def hooks(*pages: OperationPage[Any]) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from typing import Any
 from django.http import QueryDict
 
 from navalassist.desk.at import At
+from navalassist.desk.pads import Pad, pad_of
 from navalassist.desk.rules.views import basis_of, in_names
 from navalassist.desk.words import percent
 from navalassist.engine import REGISTER, Figure, Procedure
@@ -36,7 +37,8 @@ class Next:
     """The panel of a next tap. seat: '' where either may tap; go: words of its button; part: what is inside.
 
     given: the hidden fields of its form; more: what its template shows beside that; of it `begun` is
-    what the whole form of the rule begins with; only: the rule can be given nothing else.
+    what the whole form of the rule begins with; only: the rule can be given nothing else; first: the dice that
+    it asks for first, as in `2d6`; secret: it reads or makes secrets of its seat, for whose eyes it then is.
     """
 
     rule: str
@@ -47,6 +49,13 @@ class Next:
     go: str = ""
     more: Mapping[str, Any] = field(default_factory=dict)
     only: bool = False
+    first: str = ""
+    secret: bool = False
+
+    @property
+    def pad(self) -> Pad:
+        """The digits that the dice of its rule show."""
+        return pad_of(self.procedure, self.first)
 
     @property
     def procedure(self) -> Procedure:

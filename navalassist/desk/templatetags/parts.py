@@ -190,9 +190,10 @@ def bars(rows: Iterable[Sequence[Any]]) -> list[Bar]:
 
 
 @register.filter
-def with_bars(rows: Sequence[Sequence[Any]]) -> list[tuple[Sequence[Any], Bar]]:
-    """Lines of a distribution, each with its bar."""
-    return list(zip(rows, bars(row[:2] for row in rows), strict=True))
+def with_widths(rows: Sequence[Sequence[Any]]) -> list[tuple[Sequence[Any], int]]:
+    """Lines of chances, each with the width of its bar in two-hundredths of the column, which a certainty fills."""
+    chances = [(row, as_fraction(row[1])) for row in rows]
+    return [(row, max(1, int(chance * 200)) if chance else 0) for row, chance in chances]
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ from navalassist.desk.logbook.refused import back_to, refuse
 from navalassist.desk.logbook.waits import wait_of
 from navalassist.desk.moments import LIMIT, moments_of_turn
 from navalassist.desk.problem import Problem
+from navalassist.desk.system_pages import call_of
 from navalassist.desk.turn.skips import Skip, digest_of, skips_of, skips_of_part
 from navalassist.engine.duties import Moment
 from navalassist.play.agenda import Agenda, quiet_after
@@ -97,14 +98,15 @@ def must_pass(here: At, seat: str) -> bool:
 def pass_on(request: HttpRequest, slug: str, seat: str) -> HttpResponse:
     """The screen between two people at one device: nothing of either is on it. Whoever takes the device taps.
 
-    The browser is told to drop what it has kept of the pages before.
+    It leads to what waits for that seat. The browser is told to drop what it has kept of the pages before.
     """
     here = at(request, slug)
     if seat not in seats_to_take(here) or not here.viewer.at_table:
         raise Http404("There is no such seat.")
     if request.method == "POST":
         request.session[f"seat:{slug}"] = seat
-        return HttpResponseRedirect(f"/c/{slug}/")
+        call = call_of(at(request, slug))
+        return HttpResponseRedirect(f"/c/{slug}/{call.path if call else ''}")
     request.session.pop(f"seat:{slug}", None)
     answer = page(request, "desk/pass.html", {"head": head_of(at(request, slug)), "seat": seat, "here": "pass"})
     answer["Clear-Site-Data"] = '"cache"'

@@ -106,6 +106,9 @@ def aimed(shot: Shot) -> Play[tuple[str, Damage | None]]:
         target = keys[(yield from draw("drawn", tuple(keys)))]
     if not (yield from hits(shot)):
         return target, None
+    if shot.guns is None and shot.drawn:
+        # One torpedo hit sinks a transport, however many the damage table would give (SM.2.D).
+        return target, Damage(sunk=True)
     if shot.guns is None:
         flotation = yield from TORPEDO_DAMAGE.roll("damage", column=DAMAGE_COLUMN, label=f"{shot.label}: hits")
         return target, Damage(flotation=flotation)

@@ -90,16 +90,16 @@ def test_each_line_of_a_fire_plan_has_its_chance_and_its_hits(table: Fighting) -
     assert "Jervis 3 27 % 0.36 0.06 3 %" in axis
 
 
-@pytest.mark.rule("SM.6.E.1")
+@pytest.mark.rule("SM.6.E.1", "SM.2.D")
 def test_each_torpedo_has_its_chance(table: Fighting) -> None:
-    """Class 2: 8, from secondary range 9: 20 %; a hit is 1.7 F. Class 3: 30 %, and any hit sinks a transport by 2 F."""
+    """Class 2: 8, from secondary range 9: 20 %; a hit is 1.7 F. Class 3: 30 %, and one hit sinks a transport."""
     closed_in(table, jervis="launches", nubian="launches")
     table.together(FIRE_PLAN, axis=plan(AXIS, "holds", "/secondary"), allied=plan(ALLIED, "holds", "/secondary"))
     allied, address = asked(table, TARGETS, "allied")
     words = worked_out(allied, address, **{"1-jervis": "1-luca-tarigo", "1-nubian": "drawn"})
     assert "Jervis from secondary range, uses 1 of its 2 boxes" in words
     assert "20 % on 9 or 10 0.34 F sunk 4 %" in words
-    assert "30 % on 8, 9 or 10 0.51 F" in words
+    assert "30 % on 8, 9 or 10 0.00 F sunk 30 %" in words
 
 
 def test_to_look_at_chances_writes_nothing_and_tells_nobody(table: Fighting) -> None:

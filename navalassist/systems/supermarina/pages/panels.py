@@ -11,6 +11,7 @@ from django.http import QueryDict
 from navalassist.desk.at import At
 from navalassist.desk.logbook.waits import open_marks, waiting_url
 from navalassist.desk.operations.panels import Next, allowed, bars_of, looked
+from navalassist.desk.pads import first_asked
 from navalassist.desk.rules.waiting import sealed_seats
 from navalassist.engine import Figure
 from navalassist.play.rules.resolve import plans_asked
@@ -49,7 +50,14 @@ def answer(here: At, one: Any, given: QueryDict) -> Next:
         if seen := allowed(here, rule, **key, **more):
             found.append(Way(rule, title, small, title.lower(), {**key, **more}, tuple(seen.figures)))
     return Next(
-        slugs.STAND, one.seat, "stand, scatter, or avoid combat", "answer", key, "stand and fight", {"ways": found}
+        slugs.STAND,
+        one.seat,
+        "stand, scatter, or avoid combat",
+        "answer",
+        key,
+        "stand and fight",
+        {"ways": found},
+        secret=True,
     )
 
 
@@ -93,6 +101,7 @@ def rolling(text: str, go: str, dice: str) -> Asks:
     def asks(here: At, one: Any, given: QueryDict) -> Next:
         side = {"side": one.seat} if one.seat else {}
         found = looked(here, one.procedure, battle=one.key, **side)
+        first = first_asked(found, here.state.book)
         numbers = [figure for figure in found.figures if figure.unit != "chance"]
         more = {
             "spread": bars_of(found.figures),
@@ -103,7 +112,7 @@ def rolling(text: str, go: str, dice: str) -> Asks:
         }
         if one.procedure == slugs.RANGE:
             more["orders"] = list(orders_of(here.rows.row(Battle, one.key)).items())
-        return Next(one.procedure, one.seat, text, "roll", {"battle": one.key, **side}, go, more)
+        return Next(one.procedure, one.seat, text, "roll", {"battle": one.key, **side}, go, more, first=first)
 
     return asks
 
@@ -112,7 +121,7 @@ def recording(here: At, one: Any, given: QueryDict) -> Next:
     """A side marks its sheets."""
     seat = one.seat or Side.AXIS.value
     words = "mark the ship sheets"
-    return Next(slugs.RECORD, seat, words, "plain", {"battle": one.key, "side": seat}, words, only=True)
+    return Next(slugs.RECORD, seat, words, "plain", {"battle": one.key, "side": seat}, words, only=True, secret=True)
 
 
 PANELS: Mapping[str, Asks] = {

@@ -181,7 +181,9 @@ def duties(now: Now) -> Iterator[Duty]:
     side = now.system.acting(now.moment.player_turn, now.moment.step)
     for force in now.view.rows(Force):
         if force.side != side and force.hex and not stands(now.view, searched_mark(force.key)):
-            yield by_rule(SLUG, f"Search for {force_title(force)}", {"force": force.key}, seat=side, again=True)
+            yield by_rule(
+                SLUG, f"Search for {force_title(force)}", {"force": force.key}, seat=side, done="", again=True
+            )
 
 
 @rule(

@@ -99,7 +99,7 @@ def duties(now: Now) -> Iterator[Duty]:
     for force in now.view.rows(Force, side=side):
         if force.hex:
             words = f"Observers on the coast see {force_title(force)}"
-            yield by_rule(SLUG, words, {"force": force.key}, seat=side.enemy.value, again=True)
+            yield by_rule(SLUG, words, {"force": force.key}, seat=side.enemy.value, done="", again=True)
 
 
 @rule(

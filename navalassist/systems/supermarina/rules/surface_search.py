@@ -145,7 +145,7 @@ def duties(now: Now) -> Iterator[Duty]:
     for force in now.view.rows(Force, side=side):
         if force.hex:
             yield by_rule(
-                SLUG, f"{force_title(force)} searches {force.hex}", {"force": force.key}, seat=side, again=True
+                SLUG, f"{force_title(force)} searches {force.hex}", {"force": force.key}, seat=side, done="", again=True
             )
 
 

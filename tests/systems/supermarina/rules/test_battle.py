@@ -142,6 +142,18 @@ def test_ships_that_run_in_are_fired_at_first_and_launch_at_better_odds(table: F
     table.check()
 
 
+@pytest.mark.rule("SM.2.D", "SM.6.E.1")
+def test_one_torpedo_hit_sinks_a_transport_and_no_damage_is_rolled(table: Fighting) -> None:
+    close_in(table)
+    table.together("sm-torpedo-plan", allied=plan(table, ALLIED, "holds", "") | {"1-mohawk": "launches"})
+    table.together("sm-fire-plan", axis=plan(table, AXIS, "holds"), allied=plan(table, ALLIED, "holds"))
+    table.together("sm-targets", allied={"1-mohawk": "drawn"})
+    # Drawn: 2, Arta. Class 3 is hit on 7, from secondary range on 8.
+    table.do("sm-torpedoes", "2 8", battle="1", side="allied")
+    assert table.ship("arta").is_sunk
+    table.check()
+
+
 @pytest.mark.rule("SM.2.D", "SM.8.A.2")
 def test_sheets_keep_what_happened_and_cargo_is_lost_with_what_carried_it(table: Fighting) -> None:
     open_fire(table)
