@@ -10,6 +10,7 @@ from django.db.models import Q
 from navalassist.campaigns.facts import FactRow
 from navalassist.campaigns.rows import table_of
 from navalassist.systems.storm_of_steel import state
+from navalassist.systems.supermarina import aircraft
 from navalassist.systems.supermarina import state as supermarina
 
 
@@ -73,6 +74,8 @@ class Port(FactRow):
 SupermarinaPort = table_of(__name__, "SupermarinaPort", supermarina.Port)
 # Ports and airbases with aircraft that search the sea, which their side keeps to itself.
 SearchSite = table_of(__name__, "SearchSite", supermarina.SearchSite)
+# Air units of Supermarina and where they are based, which their side keeps to itself.
+SupermarinaAirUnit = table_of(__name__, "SupermarinaAirUnit", aircraft.AirUnit)
 # Naval bases and ports of the Great War. A bombardment may leave a city devastated, where there is one.
 NavalBase = table_of(
     __name__, "NavalBase", state.Base, checks={"base_devastated_city": Q(devastated=False) | Q(city=True)}

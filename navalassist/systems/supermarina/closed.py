@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from navalassist.play.state import State
+from navalassist.systems.supermarina.aircraft import AirUnit
 from navalassist.systems.supermarina.rulings import CLOSED
 from navalassist.systems.supermarina.state import Lot, SearchSite, Ship, Transport
 
-SECRET = frozenset({Ship.KIND, Transport.KIND, Lot.KIND, SearchSite.KIND})
+SECRET = frozenset({Ship.KIND, Transport.KIND, Lot.KIND, SearchSite.KIND, AirUnit.KIND})
 
 
 def is_closed(facts: Mapping[str, Any]) -> bool:

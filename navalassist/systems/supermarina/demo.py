@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from navalassist.engine import Create
 from navalassist.engine.duties import Moment
+from navalassist.systems.supermarina.aircraft import AirSize, AirUnit
 from navalassist.systems.supermarina.fighting import combatants
 from navalassist.systems.supermarina.marks import fought_mark, mark
 from navalassist.systems.supermarina.state import (
@@ -46,6 +47,7 @@ class Crew:
     place: str
     mission: Mission = Mission.SEA_CONTROL
     arrives: str = ""
+    aircraft: int = 0
 
 
 @dataclass(frozen=True)
@@ -75,6 +77,7 @@ class Scene:
     ships: dict[Side, tuple[Crew, ...]]
     transports: dict[Side, tuple[Cargo, ...]] = field(default_factory=dict)
     airbases: tuple[SearchSite, ...] = ()
+    air_units: tuple[AirUnit, ...] = ()
     battle: Battle | None = None
 
     def seen(self) -> Iterator[Create]:
@@ -94,15 +97,16 @@ class Scene:
 
     def ship(self, crew: Crew, side: Side) -> Ship:
         """A ship of the scene, with the values of its type."""
-        told = {"name": crew.name, "nation": crew.nation, "type": crew.type, "mission": crew.mission}
-        told |= {"arrives": crew.arrives}
+        told: dict[str, object] = {"name": crew.name, "nation": crew.nation, "type": crew.type, "mission": crew.mission}
+        told |= {"arrives": crew.arrives, "aircraft": crew.aircraft}
         return Ship(key=crew.key, side=side, place=self.place(crew.place), **told, **SHIPS[crew.type])
 
     def secret(self, side: Side) -> Iterator[Create]:
-        """What a side keeps to itself: its ships, its airbases, its transports and their cargo."""
+        """What a side keeps to itself: its ships, airbases, air units, transports and their cargo."""
         for ship in self.ships.get(side, ()):
             yield self.ship(ship, side).made()
         yield from (one.made() for one in self.airbases if one.side is side)
+        yield from (one.made() for one in self.air_units if one.side is side)
         for lot in dict.fromkeys((one.shared or one.key, one.lot, one.kind) for one in self.transports.get(side, ())):
             key, name, kind = lot
             share = [one for one in self.transports[side] if (one.shared or one.key) == key]
@@ -161,6 +165,8 @@ TARIGO = Scene(
     ),
 )  # fmt: skip
 
+ARK_ROYAL = Ship.row_of("ark-royal")
+
 DUISBURG = Scene(
     name="Duisburg, November 1941",
     slug="duisburg-1941",
@@ -171,7 +177,8 @@ DUISBURG = Scene(
         "worldnavalships.com forum, thread 8745 (excerpt): order of the columns, 9 knots, names",
         "maritimequest.com, 9 November 2013 (excerpt): the Maryland of 69 Squadron, radar",
     ),
-    made_up="Values of ships, manifests, numbers of task forces, hexes, Axis airbase; each merchant is one transport.",
+    made_up="Values of ships, manifests, numbers of task forces, hexes, Axis airbase; each merchant is one transport. "
+    "No source was read for Ark Royal and the air units, but for 69 Squadron.",
     forces=(
         Force(key="axis-1", side=Side.AXIS, number=1, hex="18A:1602", began="18A:1602"),
         Force(key="axis-2", side=Side.AXIS, number=2, hex="18A:1801", began="18A:1801"),
@@ -194,6 +201,7 @@ DUISBURG = Scene(
             Crew("penelope", "Penelope", BRITISH, CL, "malta"),
             Crew("lance", "Lance", BRITISH, DD, "malta"),
             Crew("lively", "Lively", BRITISH, DD, "malta"),
+            Crew("ark-royal", "Ark Royal", BRITISH, ShipType.CV, "gibraltar", aircraft=3),
         ),
     },
     transports={
@@ -210,5 +218,13 @@ DUISBURG = Scene(
     airbases=(
         SearchSite(key="malta", side=Side.ALLIED, name="Malta, 69 Squadron", hex="18A:0407"),
         SearchSite(key="syracuse", side=Side.AXIS, name="Syracuse, reconnaissance aircraft", hex="18A:0601"),
+    ),
+    air_units=(
+        AirUnit(key="807", side=Side.ALLIED, name="807 Squadron", size=AirSize.FLIGHT, base=ARK_ROYAL, cooperates=True),
+        AirUnit(key="812", side=Side.ALLIED, name="812 Squadron", size=AirSize.FLIGHT, base=ARK_ROYAL, cooperates=True),
+        AirUnit(key="825", side=Side.ALLIED, name="825 Squadron", size=AirSize.FLIGHT),
+        AirUnit(key="828", side=Side.ALLIED, name="828 Squadron", size=AirSize.FLIGHT),
+        AirUnit(key="blenheims", side=Side.ALLIED, name="Blenheims", base="sm-port:malta"),
+        AirUnit(key="bombers", side=Side.AXIS, name="Torpedo bombers", base="search-site:syracuse"),
     ),
 )

@@ -6,8 +6,19 @@ from navalassist.engine.forms import Options
 from navalassist.engine.reader import View
 from navalassist.play.write.edits import EditError
 from navalassist.play.write.row_edits import ByHand
+from navalassist.systems.supermarina.aircraft import AirUnit, aboard, bases
 from navalassist.systems.supermarina.forces import force_title
-from navalassist.systems.supermarina.state import DUE, PLACE_WORDS, Combatant, Force, Port, SearchSite, Ship, Transport
+from navalassist.systems.supermarina.state import (
+    DUE,
+    PLACE_WORDS,
+    Combatant,
+    Force,
+    Port,
+    SearchSite,
+    Ship,
+    Side,
+    Transport,
+)
 
 CHOOSE = [("", "choose")]
 # What nobody types in a line: what happened to a ship stands on its sheet.
@@ -34,6 +45,11 @@ def check_out_of_battle(view: View, row: str) -> None:
     """What fights is changed after its battle. EditError names the field."""
     if any(one.of == row for one in view.rows(Combatant)):
         raise EditError("name", "It is in a battle: change it once that is over.")
+
+
+def air_bases(view: View) -> Options:
+    """Where an air unit may be: not in play, or at a base of either side."""
+    return [("", "not in play"), *(base for side in Side for base in bases(view, side))]
 
 
 class Ships(ByHand[Ship]):
@@ -95,4 +111,22 @@ class Sites(ByHand[SearchSite]):
         return now
 
 
-SHIPS, TRANSPORTS, PORTS, SITES = Ships(), Transports(), Ports(), Sites()
+class AirUnits(ByHand[AirUnit]):
+    """Air units, which their side alone sees."""
+
+    kind = AirUnit
+    choices = {"base": air_bases}
+    first = ("side", "name", "size", "base")
+    unasked = ("cooperates",)
+
+    def check(self, view: View, now: AirUnit, before: AirUnit | None) -> AirUnit:
+        """Its base is its side's, and a carrier has room for it; aboard it is on naval cooperation."""
+        if now.base and now.base not in dict(bases(view, now.side)):
+            raise EditError("base", f"Base: choose a port, an airbase or a carrier of the {now.side.label} side.")
+        carrier = view.find(Ship, now.base.partition(":")[2]) if now.is_aboard else None
+        if carrier and len([one for one in aboard(view, carrier) if one.key != now.key]) >= carrier.aircraft:
+            raise EditError("base", f"Base: {carrier.name} holds {carrier.aircraft} air units and is full.")
+        return now
+
+
+SHIPS, TRANSPORTS, PORTS, SITES, AIR_UNITS = Ships(), Transports(), Ports(), Sites(), AirUnits()

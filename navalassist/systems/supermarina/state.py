@@ -204,7 +204,7 @@ class Ship(
     roster=Roster(
         (
             *("name", "side", "nation", "type", "protection", "primary", "intermediate", "secondary"),
-            *("flotation", "torpedoes", "fuel", "aa", "searcher", "place", "arrives"),
+            *("flotation", "torpedoes", "fuel", "aa", "aircraft", "searcher", "place", "arrives"),
         ),
         by="type",
         own=("name", "side", "nation", "place", "arrives"),
@@ -229,6 +229,7 @@ class Ship(
     torpedoes: int = Says("Torpedo boxes", 0, ge=0, le=20)
     fuel: int = Says("Fuel boxes", 0, ge=0, le=40)
     aa: int = Says("Light AA", 0, ge=0, le=99)
+    aircraft: int = Says("Air units it holds", 0, ge=0, le=20)
     searcher: bool = Says("Has the S", False)
     place: Place = Says("Where it is", DUE, log="Place of {}", places=True, words=PLACE_WORDS)
     arrives: MaybeTurn = Says(

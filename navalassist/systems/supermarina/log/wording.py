@@ -9,11 +9,12 @@ from navalassist.desk.logbook.row_words import RowWords
 from navalassist.desk.logbook.wording import CorrectionPolicy, LogWording, RuleWords, register_wording
 from navalassist.desk.words import side_word
 from navalassist.engine.rows import declared_in
+from navalassist.systems.supermarina import aircraft
 from navalassist.systems.supermarina import state as kinds
 from navalassist.systems.supermarina.book import SYSTEM
 from navalassist.systems.supermarina.state import Battle, Force
 
-ROWS = declared_in(kinds.__name__)
+ROWS = (*declared_in(kinds.__name__), *declared_in(aircraft.__name__))
 
 
 class SupermarinaFacts(RowWords):
@@ -32,6 +33,9 @@ class SupermarinaFacts(RowWords):
         "search-site.add": "Airbase added",
         "search-site.change": "Airbase changed",
         "search-site.remove": "Airbase taken away",
+        "sm-air-unit.add": "Air unit added",
+        "sm-air-unit.change": "Air unit changed",
+        "sm-air-unit.remove": "Air unit taken away",
     }
 
     def row(self, words: Words, kind: str, key: str) -> str:

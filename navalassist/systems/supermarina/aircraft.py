@@ -1,0 +1,88 @@
+"""Air units: where they are based, and whether they fly with the navy. Their side's secret, as its ships are."""
+
+from __future__ import annotations
+
+from navalassist.engine.reader import Reader, View
+from navalassist.engine.rows import Roster, Row, Says
+from navalassist.engine.shapes import Worded
+from navalassist.systems.supermarina.state import Force, Name, Place, Port, SearchSite, Ship, Side
+
+
+class AirSize(Worded):
+    """How large an air unit is: six flights are a group (SM.5.A)."""
+
+    GROUP = "group"
+    FLIGHT = "flight"
+
+
+class AirMission(Worded):
+    """What an air unit may be sent to do, as the air rules of the land game name it, and this text (SM.24.A)."""
+
+    BOMBING = "bombing", "tactical bombing of ships"
+    SEARCH = "search", "sea search"
+    INTERCEPTION = "interception"
+    ESCORT = "escort", "escort of other aircraft"
+    TRANSFER = "transfer"
+    STAGING = "staging"
+    AIR_DROP = "air-drop", "air drop"
+
+
+# Where a carrier is that aircraft fly from.
+IN_PLAY = (f"{Port.KIND}:", f"{Force.KIND}:")
+# Carrier aircraft fly anything but these (SM.4.A).
+NOT_FROM_CARRIERS = (AirMission.STAGING, AirMission.AIR_DROP)
+
+
+class AirUnit(
+    Row,
+    kind="sm-air-unit",
+    noun="air unit",
+    tagged=True,
+    roster=Roster(("name", "side", "size", "base"), own=("name", "base")),
+):
+    """An air unit. base: the row of a port, an airbase or a carrier; '' where it is not in play.
+
+    cooperates: on the naval cooperation mission until its owner's next initial phase, aboard a carrier for good.
+    """
+
+    side: Side = Says("Side")
+    name: Name = Says("Name", short="name")
+    size: AirSize = Says("Size", AirSize.GROUP)
+    base: Place = Says("Base", "", log="Base of {}", places=True, words={"": "not in play"})
+    cooperates: bool = Says("On naval cooperation", False, log="{} on naval cooperation")
+
+    @property
+    def is_aboard(self) -> bool:
+        """True for one that is based on a carrier."""
+        return self.base.startswith(f"{Ship.KIND}:")
+
+
+def on_naval_cooperation(unit: AirUnit) -> bool:
+    """Whether it flies with the navy: by its mission, or since it is aboard a carrier (SM.2.B)."""
+    return unit.cooperates or unit.is_aboard
+
+
+def aboard(view: View, ship: Ship) -> tuple[AirUnit, ...]:
+    """The air units that a carrier holds, as far as the view has them."""
+    return view.rows(AirUnit, base=ship.row)
+
+
+def base_name(view: View, base: str) -> str:
+    """`Malta`, `Ark Royal`; '' for a base that the view does not have."""
+    return str(view.get(f"{base}.name", ""))
+
+
+def base_hex(view: View, base: str) -> str:
+    """The hex from which aircraft of a base fly; that of a carrier is where its task force or port is (SM.2.B)."""
+    place = str(view.get(f"{base}.place", "")) or base
+    return str(view.get(f"{place}.hex", ""))
+
+
+def bases(read: View, side: Side) -> list[tuple[str, str]]:
+    """Ports, airbases and carriers of a side, as far as the view has them."""
+    # Who owns which port is no news; of what is secret a rule meets its own side's alone.
+    counted = read.view if isinstance(read, Reader) else read
+    carriers = (one for one in read.own(Ship, side) if one.aircraft and one.place.startswith(IN_PLAY))
+    ports = counted.rows(Port, owner=side)
+    found: list[Port | SearchSite | Ship] = [*ports, *read.own(SearchSite, side), *carriers]
+    return [(one.row, one.name) for one in found]

@@ -1,0 +1,34 @@
+"""Supermarina's aircraft from the Duisburg demo: Ark Royal at Gibraltar, Blenheims at Malta."""
+
+import pytest
+
+from tests.evenings.evening import Evening
+from tests.evenings.test_sm_convoy import sits
+from tests.evenings.test_sm_search import steps
+
+
+def allied_initial(duisburg: Evening) -> Evening:
+    """Segments 4 to 7 of the Axis player turn and its phases pass, and the Allied seat has the tablet."""
+    while not duisburg.page.read.count("· Initial phase "):
+        if duisburg.offers("End step"):
+            duisburg.tap("End step")
+        else:
+            duisburg.tap("End it all the same")
+    return sits(duisburg, "Allied")
+
+
+@pytest.mark.played("SM.2.B", "SM.1", "SM.4.A")
+def test_aircraft_are_based_put_on_naval_cooperation_and_fly(duisburg: Evening) -> None:
+    """Ark Royal holds 3; what is aboard flies no staging; Blenheims on naval cooperation fly in each segment."""
+    allied_initial(sits(duisburg, "Axis")).tap("Base an air unit")
+    duisburg.go(unit="825", base="ship:ark-royal").reads("with 3 of 3 air units aboard, on naval cooperation for good.")
+    duisburg.tap("This step").tap("Base an air unit")
+    duisburg.refused("Carry it out", unit="828", base="ship:ark-royal")
+    duisburg.reads("Ark Royal holds 3 air units and has 3.").tap("This step")
+    duisburg.tap("Put air units on naval cooperation").go(units=["blenheims"]).reads("On naval cooperation: Blenheims.")
+    sits(duisburg, "Axis").tap("Log").never_reads("Blenheims", "825 Squadron")
+    steps(duisburg, "Allied")
+    sits(duisburg, "Allied").tap("812 Squadron flies").refused("Carry it out", mission="air-drop")
+    duisburg.reads("Carrier aircraft fly no air drop mission.")
+    duisburg.tap("Carry it out", mission="bombing").reads("812 Squadron flies tactical bombing of ships from Ark Royal")
+    duisburg.tap("This step").tap("Blenheims flies").go(mission="bombing").reads("from Malta (18A:0407)")
