@@ -27,6 +27,7 @@ from navalassist.desk.people.over import over_for
 from navalassist.desk.setup.demos import Offer, demos_for
 from navalassist.desk.system_pages import SYSTEM_PAGES, system_pages_of
 from navalassist.engine import REGISTER
+from navalassist.engine.english import small
 from navalassist.play.storage.forks import FORK
 from navalassist.play.systems import SYSTEMS
 from navalassist.play.write.submissions import new_submission
@@ -229,4 +230,4 @@ def words_of(campaign: Campaign, clock: Clock | None) -> tuple[str, str]:
         return system.title, ""
     names = system.names
     step = system.step_title(clock.player_turn, clock.step)
-    return system.title, f"{names.turn(clock.turn)}, {names.side(clock.player_turn)} {step[:1].lower()}{step[1:]}"
+    return system.title, f"{names.turn(clock.turn)}, {names.side(clock.player_turn)} {small(step)}"

@@ -26,8 +26,8 @@ def capital(text: str) -> str:
 
 
 def small(text: str) -> str:
-    """The same within a sentence."""
-    return f"{text[:1].lower()}{text[1:]}"
+    """The same within a sentence; what begins with capitals, as in `NAS 7`, stays."""
+    return text if text[:2].isupper() else f"{text[:1].lower()}{text[1:]}"
 
 
 def listed(names: Iterable[str]) -> str:

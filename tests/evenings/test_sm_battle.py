@@ -99,6 +99,7 @@ def test_all_scatter_and_a_fifth_is_lost(tarigo: Evening) -> None:
     sits(tarigo, "Axis").reads("1.0 transports lost").tap("All scatter", near="20 %")
     tarigo.reads(re.compile("Axis task force 1 scatters and loses (Adana|Arta|Aegina|Iserlohn|Sabaudia), with "))
     tarigo.reads("is over")
+    tarigo.tap("Forces").reads("In no hex: it has scattered, and reforms in the next segment.")
 
 
 @pytest.mark.played("SM.6.A.1.b")

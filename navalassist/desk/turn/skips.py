@@ -17,6 +17,7 @@ from navalassist.desk.logbook.naming import several
 from navalassist.desk.logbook.waits import marked_words, open_marks
 from navalassist.desk.moments import LIMIT
 from navalassist.engine.duties import Kind, Moment, Passed
+from navalassist.engine.english import small
 from navalassist.play.agenda import Agenda
 from navalassist.play.state import State
 from navalassist.play.systems import System
@@ -94,7 +95,7 @@ def _unknown(agenda: Agenda, moment: Moment) -> list[Passed]:
 
 def _title(moment: Moment, system: System) -> str:
     step = system.step_title(moment.player_turn, moment.step)
-    return f"{SEATS[moment.player_turn][0]} {step[:1].lower()}{step[1:]}, {system.names.turn(moment.turn)}"
+    return f"{SEATS[moment.player_turn][0]} {small(step)}, {system.names.turn(moment.turn)}"
 
 
 def passed_over(skips: Iterable[Skip]) -> str:

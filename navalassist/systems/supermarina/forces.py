@@ -50,7 +50,9 @@ def in_full(force: Force, found: Sequence[Ship | Transport]) -> str:
 
 
 def where(view: View, force: Force) -> str:
-    """`hex 18A:0407`"""
+    """`hex 18A:0407`; a force that has scattered is in none."""
+    if force.scattered:
+        return "no hex: it has scattered, and reforms in the next segment"
     return f"hex {force.hex}" if force.hex else "a hex that nobody entered"
 
 
