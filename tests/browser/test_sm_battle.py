@@ -24,7 +24,7 @@ class Battle:
     def sits(self, seat: str) -> None:
         """A seat looks at the battle, the other looks away."""
         self.page.goto(f"{self.home}battle/1/")
-        taken = self.page.locator(f"button[name=seat][value={seat}]")
+        taken = self.page.locator(f"form.seat button[name=seat][value={seat}]")
         with self.page.expect_navigation():
             taken.click()
         if (show := self.page.get_by_role("button", name=re.compile("show my side"))).count():
