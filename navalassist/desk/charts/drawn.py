@@ -11,6 +11,7 @@ from navalassist.desk.charts.share import SHORT, WORDS
 from navalassist.desk.charts.typed import Block, in_marks
 from navalassist.engine import Provenance
 from navalassist.engine.book import PRECEDENT
+from navalassist.engine.english import small
 from navalassist.play.systems import System
 from tables.axes import AxisKind
 from tables.cells import CellError, CellKind
@@ -126,7 +127,7 @@ def place_of(table: RuleTable, row: str, column: str) -> str:
         parts.append(f"{word or ('' if named else 'row')} {row}".strip())
     if column and table.column_axis.kind is not AxisKind.RESULT:
         title = table.column_axis.title
-        parts.append(f"{title[:1].lower()}{title[1:]} {column}".strip() if title else f"column {column}")
+        parts.append(f"{small(title)} {column}".strip() if title else f"column {column}")
     said = ", ".join(parts)
     return f"{said[:1].upper()}{said[1:]}"
 

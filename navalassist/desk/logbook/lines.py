@@ -14,6 +14,7 @@ from navalassist.desk.logbook.readout import readout
 from navalassist.desk.logbook.record import Body, Readout, dice_word, faces_text, procedure_title, thrown
 from navalassist.desk.logbook.wording import wording_of, words_for
 from navalassist.desk.words import side_word
+from navalassist.engine.english import small
 from navalassist.engine.pending import Pending
 from navalassist.play.corrections.correct import FALLEN_AWAY
 from navalassist.play.corrections.undo import GIVEN_UP
@@ -212,7 +213,7 @@ def rest_text(read: Readout) -> str:
     for box in read.boxes:
         label = box.label.replace(", finished", "")
         text = shorten(box.text, LONGEST, placeholder=" …")
-        parts.append(f"{text} {label[:1].lower()}{label[1:]}" if box.said_after else f"{label} {text}")
+        parts.append(f"{text} {small(label)}" if box.said_after else f"{label} {text}")
     return "; ".join(parts)
 
 

@@ -22,6 +22,7 @@ from navalassist.desk.turn.topics import Folded, sorted_out
 from navalassist.desk.words import decimal, percent
 from navalassist.engine import Figure, Set
 from navalassist.engine.duties import Duty, Kind, Moment, Now
+from navalassist.engine.english import small
 from navalassist.play.agenda import Agenda, quiet_after
 from navalassist.play.turns import parts
 from navalassist.play.turns.steps import asked_in_step, ending_marks
@@ -214,7 +215,7 @@ def _figures(duty: Duty, why: str) -> tuple[list[str], str]:
 
 def figure_words(figure: Figure) -> str:
     number = percent(figure.value) if figure.unit == "chance" else f"{decimal(figure.value)} {figure.unit}"
-    return f"{figure.label[:1].lower()}{figure.label[1:]} {number}".replace(" %", NO_BREAK + "%")
+    return f"{small(figure.label)} {number}".replace(" %", NO_BREAK + "%")
 
 
 def _ends(here: At, now: Now) -> Iterator[Task]:

@@ -16,7 +16,10 @@ class AirSize(Worded):
 
 
 class AirMission(Worded):
-    """What an air unit may be sent to do, as the air rules of the land game name it, and this text (SM.24.A)."""
+    """What an air unit may be sent to do: missions that this text names (SM.3, SM.4.A, SM.5.C, SM.24.A).
+
+    The land game has the whole list. Escort of other aircraft is a stand-in from there.
+    """
 
     BOMBING = "bombing", "tactical bombing of ships"
     SEARCH = "search", "sea search"
@@ -42,7 +45,8 @@ class AirUnit(
 ):
     """An air unit. base: the row of a port, an airbase or a carrier; '' where it is not in play.
 
-    cooperates: on the naval cooperation mission until its owner's next initial phase, aboard a carrier for good.
+    cooperates: on the naval cooperation mission until its owner's next initial phase; one that is aboard a carrier is
+    for good (SM.2.B).
     """
 
     side: Side = Says("Side")
@@ -56,10 +60,10 @@ class AirUnit(
         """True for one that is based on a carrier."""
         return self.base.startswith(f"{Ship.KIND}:")
 
-
-def on_naval_cooperation(unit: AirUnit) -> bool:
-    """Whether it flies with the navy: by its mission, or since it is aboard a carrier (SM.2.B)."""
-    return unit.cooperates or unit.is_aboard
+    @property
+    def is_ashore(self) -> bool:
+        """True for one in play that is not aboard."""
+        return bool(self.base) and not self.is_aboard
 
 
 def aboard(view: View, ship: Ship) -> tuple[AirUnit, ...]:

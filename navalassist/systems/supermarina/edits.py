@@ -126,7 +126,7 @@ class AirUnits(ByHand[AirUnit]):
         carrier = view.find(Ship, now.base.partition(":")[2]) if now.is_aboard else None
         if carrier and len([one for one in aboard(view, carrier) if one.key != now.key]) >= carrier.aircraft:
             raise EditError("base", f"Base: {carrier.name} holds {carrier.aircraft} air units and is full.")
-        return now
+        return now.model_copy(update={"cooperates": True}) if now.is_aboard else now
 
 
 SHIPS, TRANSPORTS, PORTS, SITES, AIR_UNITS = Ships(), Transports(), Ports(), Sites(), AirUnits()

@@ -21,7 +21,6 @@ from navalassist.systems.supermarina.aircraft import (
     base_hex,
     base_name,
     bases,
-    on_naval_cooperation,
 )
 from navalassist.systems.supermarina.book import rule
 from navalassist.systems.supermarina.fights import Said
@@ -121,14 +120,9 @@ def base(given: Basing) -> Play[Outcome[Said]]:
 # --- naval cooperation
 
 
-def land_based(view: View) -> list[AirUnit]:
-    """Air units of the side that acts which are in play ashore, as far as the view has them."""
-    return [one for one in view.rows(AirUnit, side=acting(view)) if one.base and not one.is_aboard]
-
-
 def ashore(view: View) -> Options:
-    """The same as choices."""
-    return [(one.key, one.name) for one in land_based(view)]
+    """Air units ashore of the side that acts, as far as the view has them."""
+    return [(one.key, one.name) for one in view.rows(AirUnit, side=acting(view)) if one.is_ashore]
 
 
 class CooperationForm(Form):
@@ -148,7 +142,7 @@ class Cooperation(OwnHalf):
 
 def cooperating(read: Reader, form: CooperationForm) -> Cooperation:
     side = acting(read)
-    units = tuple(one for one in read.own(AirUnit, side) if one.base and not one.is_aboard)
+    units = tuple(one for one in read.own(AirUnit, side) if one.is_ashore)
     return Cooperation(**own_half(read, side), units=units, chosen=form.units)
 
 
@@ -157,9 +151,12 @@ def why_not_cooperate(given: Cooperation) -> Iterator[Refusal]:
 
 
 def cooperation_duties(now: Now) -> Iterator[Duty]:
-    """One line for a side with air units ashore."""
-    if any(one.base and not one.is_aboard for one in now.view.rows(AirUnit, side=now.moment.player_turn)):
-        yield by_rule(COOPERATE, "Put air units on naval cooperation", seat=now.moment.player_turn, again=True)
+    """One line for a side with air units ashore, begun with those that are on it."""
+    side = now.moment.player_turn
+    units = [one for one in now.view.rows(AirUnit, side=side) if one.is_ashore]
+    if units:
+        begins = {"units": [one.key for one in units if one.cooperates]}
+        yield by_rule(COOPERATE, "Put air units on naval cooperation", begins, seat=side, again=True)
 
 
 @rule(
@@ -214,8 +211,7 @@ def to_fly(read: Reader, form: FlyForm) -> Flight:
     unit = read.row(AirUnit, form.unit)
     if not unit.base:
         raise FormErrors({"unit": f"Air unit: {unit.name} is not in play; base it in the initial phase."})
-    carrier = read.row(Ship, unit.base.partition(":")[2]) if unit.is_aboard else None
-    where = {"base": carrier.name if carrier else base_name(read, unit.base), "begins": base_hex(read, unit.base)}
+    where = {"base": base_name(read, unit.base), "begins": base_hex(read, unit.base)}
     step = read["campaign:clock.step"]
     return Flight(**own_half(read, unit.side), unit=unit, mission=form.mission, hex=form.hex, phase=step, **where)
 
@@ -223,10 +219,10 @@ def to_fly(read: Reader, form: FlyForm) -> Flight:
 def why_not_fly(given: Flight) -> Iterator[Refusal]:
     """On naval cooperation in segments alone, others in the air phase alone; from carriers no staging, no drops."""
     yield from not_its_half(given, MISSIONS)
-    with_the_navy, name = on_naval_cooperation(given.unit), given.unit.name
-    if given.phase == AIR_PHASE and with_the_navy:
+    name = given.unit.name
+    if given.phase == AIR_PHASE and given.unit.cooperates:
         yield Refusal(f"{name} is on naval cooperation: it flies in naval action segments alone.", COOPERATION)
-    if given.phase != AIR_PHASE and not with_the_navy:
+    if given.phase != AIR_PHASE and not given.unit.cooperates:
         yield Refusal(f"{name} is not on naval cooperation: it flies in the air phase alone.", COOPERATION)
     if given.unit.is_aboard and given.mission in NOT_FROM_CARRIERS:
         yield Refusal(f"Carrier aircraft fly no {given.mission.label} mission.", MISSIONS)
@@ -236,7 +232,7 @@ def fly_duties(now: Now) -> Iterator[Duty]:
     """A line for each air unit that may fly in this step."""
     side = Side(now.system.acting(now.moment.player_turn, now.moment.step))
     for unit in now.view.rows(AirUnit, side=side):
-        if unit.base and on_naval_cooperation(unit) is not (now.moment.step == AIR_PHASE):
+        if unit.base and unit.cooperates is not (now.moment.step == AIR_PHASE):
             yield by_rule(FLY, f"{unit.name} flies", {"unit": unit.key}, seat=side.value, done="", again=True)
 
 
