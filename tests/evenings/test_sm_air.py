@@ -32,3 +32,21 @@ def test_aircraft_are_based_put_on_naval_cooperation_and_fly(duisburg: Evening) 
     duisburg.reads("Carrier aircraft fly no air drop mission.")
     duisburg.tap("Carry it out", mission="bombing").reads("812 Squadron flies tactical bombing of ships from Ark Royal")
     duisburg.tap("This step").tap("Blenheims flies").go(mission="bombing").reads("from Malta (18A:0407)")
+
+
+@pytest.mark.played("SM.1.D.3", "SM.25.B")
+def test_a_port_fires_at_aircraft_unless_counters_of_the_land_game_do(duisburg: Evening) -> None:
+    """Tripoli has 12 points: 7 reads 24/52, 1.56 of 3 factors. With counters of the land game it fires nothing."""
+    sits(duisburg, "Axis").tap("Lists").tap("Ports").tap("Save all lines", **{"tripoli.aa": "12"})
+    allied_initial(duisburg.tap("This step"))
+    sits(duisburg, "Allied").tap("Put air units on naval cooperation").go(units=["blenheims"])
+    steps(duisburg, "Allied", "Allied", "Allied")
+    sits(duisburg, "Allied").tap("AA fire at own aircraft over an enemy port")
+    duisburg.go(port="tripoli", units=["blenheims"], dice="typed", strip="43")
+    duisburg.reads("Tripoli fires at Allied aircraft: none is lost; 2 of 3 bombing factors get through.")
+    duisburg.receipt().reads("Heavy AA of Tripoli", "24/52")
+    sits(duisburg, "Axis").tap("Lists").tap("Ports").tap("Save all lines", **{"tripoli.land_aa": "yes"})
+    sits(duisburg, "Allied").tap("AA fire at own aircraft over an enemy port")
+    duisburg.go(port="tripoli", units=["blenheims"], dice="typed", strip="66").reads(
+        "3 of 3 bombing factors get through"
+    )

@@ -15,7 +15,7 @@ def test_the_tags_of_an_entry_are_those_by_which_its_log_was_indexed() -> None:
     assert tagged_kinds() - OF_TESTS == {
         *("zone", "port", "shipment", "task-force", "group", "mines", "air-unit"),
         *("area", "base", "fleet", "squadron", "action", "land-unit"),
-        *("force", "ship", "transport", "cargo", "battle", "combatant", "sm-air-unit"),
+        *("force", "ship", "transport", "cargo", "battle", "combatant", "sm-air-unit", "sm-repair"),
     }
     assert {name: kind for name, kind in kinds_by_name().items() if kind not in OF_TESTS} == {
         **{kind: kind for kind in ("zone", "port", "shipment", "group", "area", "fleet", "action")},

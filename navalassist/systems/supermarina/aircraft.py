@@ -30,6 +30,7 @@ class AirMission(Worded):
     AIR_DROP = "air-drop", "air drop"
 
 
+AIR_PHASE = "air"
 # Where a carrier is that aircraft fly from.
 IN_PLAY = (f"{Port.KIND}:", f"{Force.KIND}:")
 # Carrier aircraft fly anything but these (SM.4.A).
@@ -41,7 +42,7 @@ class AirUnit(
     kind="sm-air-unit",
     noun="air unit",
     tagged=True,
-    roster=Roster(("name", "side", "size", "base"), own=("name", "base")),
+    roster=Roster(("name", "side", "size", "bombs", "base"), own=("name", "base")),
 ):
     """An air unit. base: the row of a port, an airbase or a carrier; '' where it is not in play.
 
@@ -52,6 +53,7 @@ class AirUnit(
     side: Side = Says("Side")
     name: Name = Says("Name", short="name")
     size: AirSize = Says("Size", AirSize.GROUP)
+    bombs: int = Says("Tactical bombing factors", 0, ge=0, le=99)
     base: Place = Says("Base", "", log="Base of {}", places=True, words={"": "not in play"})
     cooperates: bool = Says("On naval cooperation", False, log="{} on naval cooperation")
 

@@ -48,6 +48,7 @@ class Crew:
     mission: Mission = Mission.SEA_CONTROL
     arrives: str = ""
     aircraft: int = 0
+    flotation_hits: int = 0
 
 
 @dataclass(frozen=True)
@@ -99,6 +100,7 @@ class Scene:
         """A ship of the scene, with the values of its type."""
         told: dict[str, object] = {"name": crew.name, "nation": crew.nation, "type": crew.type, "mission": crew.mission}
         told |= {"arrives": crew.arrives, "aircraft": crew.aircraft}
+        told |= {"flotation_hits": crew.flotation_hits}
         return Ship(key=crew.key, side=side, place=self.place(crew.place), **told, **SHIPS[crew.type])
 
     def secret(self, side: Side) -> Iterator[Create]:
@@ -177,8 +179,9 @@ DUISBURG = Scene(
         "worldnavalships.com forum, thread 8745 (excerpt): order of the columns, 9 knots, names",
         "maritimequest.com, 9 November 2013 (excerpt): the Maryland of 69 Squadron, radar",
     ),
-    made_up="Values of ships, manifests, numbers of task forces, hexes, Axis airbase; each merchant is one transport. "
-    "No source was read for Ark Royal and the air units, but for 69 Squadron.",
+    made_up="Values of ships, manifests, numbers of task forces, hexes, Axis airbase; each merchant is one transport; "
+    "how many hits Bolzano has. "
+    "No source was read for Ark Royal, for Bolzano and the air units, but for 69 Squadron.",
     forces=(
         Force(key="axis-1", side=Side.AXIS, number=1, hex="18A:1602", began="18A:1602"),
         Force(key="axis-2", side=Side.AXIS, number=2, hex="18A:1801", began="18A:1801"),
@@ -195,6 +198,7 @@ DUISBURG = Scene(
                 Crew(name.lower(), name, ITALIAN, DD, "axis-2")
                 for name in ("Granatiere", "Fuciliere", "Bersagliere", "Alpino")
             ),
+            Crew("bolzano", "Bolzano", ITALIAN, CA, "messina", flotation_hits=2),
         ),
         Side.ALLIED: (
             Crew("aurora", "Aurora", BRITISH, CL, "malta"),
@@ -224,7 +228,7 @@ DUISBURG = Scene(
         AirUnit(key="812", side=Side.ALLIED, name="812 Squadron", size=AirSize.FLIGHT, base=ARK_ROYAL, cooperates=True),
         AirUnit(key="825", side=Side.ALLIED, name="825 Squadron", size=AirSize.FLIGHT),
         AirUnit(key="828", side=Side.ALLIED, name="828 Squadron", size=AirSize.FLIGHT),
-        AirUnit(key="blenheims", side=Side.ALLIED, name="Blenheims", base="sm-port:malta"),
-        AirUnit(key="bombers", side=Side.AXIS, name="Torpedo bombers", base="search-site:syracuse"),
+        AirUnit(key="blenheims", side=Side.ALLIED, name="Blenheims", bombs=3, base="sm-port:malta"),
+        AirUnit(key="bombers", side=Side.AXIS, name="Torpedo bombers", bombs=4, base="search-site:syracuse"),
     ),
 )

@@ -11,11 +11,12 @@ from navalassist.engine.reader import View
 from navalassist.systems.supermarina.battle import BATTLES
 from navalassist.systems.supermarina.damage import counted, counting, waits_of
 from navalassist.systems.supermarina.fights import fleet_of
+from navalassist.systems.supermarina.repairs import turn_over
 from navalassist.systems.supermarina.rules.parting import Recorded, marked, own_of
 from navalassist.systems.supermarina.state import Battle, Force, Side, Stage
 from navalassist.systems.supermarina.turn import TURN
 
-RECON, COMBAT = "-recon", "-combat"
+RECON, COMBAT, LAST = "-recon", "-combat", "exploitation"
 
 
 def step_over(values: Mapping[str, Any], ending: Moment) -> tuple[Effect, ...]:
@@ -24,6 +25,8 @@ def step_over(values: Mapping[str, Any], ending: Moment) -> tuple[Effect, ...]:
     if ending.step.endswith(RECON):
         side = TURN.acting(ending.player_turn, ending.step)
         return tuple(effect for force in view.rows(Force, side=side) for effect in begins_to_move(force))
+    if ending.step == LAST:
+        return tuple(turn_over(values, Side(ending.player_turn)))
     if not ending.step.endswith(COMBAT):
         return ()
     running = (battle for battle in view.rows(Battle) if battle.stage is not Stage.ENDED)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from navalassist.engine import Refusal
@@ -10,6 +10,8 @@ from navalassist.engine.duties import Now
 from navalassist.engine.forms import Options
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says
+from navalassist.engine.rule import Shown
+from navalassist.engine.run import Result as Run
 from navalassist.engine.shapes import Frozen, Words
 from navalassist.systems.supermarina.forces import contents, force_title
 from navalassist.systems.supermarina.state import Force, Port, Ship, Side, Transport
@@ -41,6 +43,11 @@ def not_seen(side: Side, found: object, rule: str) -> Iterator[Refusal]:
         yield Refusal(
             f"Only the {side.label} side sees what is there: take its seat, and tick or choose what is meant.", rule
         )
+
+
+def nothing_told(facts: Mapping[str, Any], given: OwnHalf, run: Run[Any]) -> Shown:
+    """Nobody else learns of it."""
+    return Shown({"side": given.side.value})
 
 
 def owner_of(read: Reader | View, place: str) -> Side:

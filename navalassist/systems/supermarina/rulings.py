@@ -25,6 +25,8 @@ SEARCHED, AGREED = "searched", "agreed"
 FORBIDDEN, ALLOWED = "forbidden", "allowed"
 # Choices of R-118.
 AFTER_BATTLE, AT_ONCE = "after-battle", "at-once"
+# Choices of R-136.
+WHOLE, COUNTS = "whole", "counts"
 
 R101 = note(
     "R-101",
@@ -296,8 +298,28 @@ R135 = note(
     "Like all that is found: until the segment ends. A force that stays after shelling is told again in the next one.",
     "Levels of knowledge belong to a segment (SM.3).",
 )
+R136 = Ruling(
+    "R-136",
+    "SM.8.B.1",
+    "When a repair begins to count",
+    "A die gives the owning player turns that a repair takes; it may begin within one of them.",
+    (
+        (WHOLE, "The player turn in which it begins is not counted."),
+        (COUNTS, "In its owner's own player turn, that one counts."),
+    ),
+    WHOLE,
+    "A turn that is half over is not a turn of work.",
+)
+R137 = note(
+    "R-137",
+    "SM.25.B",
+    "Fractions and losses of AA fire",
+    "A percentage of the air units is killed and one of the factors gets through; neither fractions nor which units.",
+    "Halves are rounded up, as in air combat (24.B). The units that are lost are drawn.",
+    "It is the only rounding that the text states, and 5.A.2 speaks of units that are chosen randomly for loss.",
+)
 
 RULINGS: tuple[Ruling, ...] = (
     R101, R102, R103, R104, R105, R106, R107, R108, R109, R110, R111, R112, R113, R114, R115, R116, R117, R118, R119,
-    R120, R121, R122, R131, R132, R133, R134, R135,
+    R120, R121, R122, R131, R132, R133, R134, R135, R136, R137,
 )  # fmt: skip

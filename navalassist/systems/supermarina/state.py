@@ -156,7 +156,7 @@ class Port(
     noun="port",
     set_up=True,
     asked=True,
-    roster=Roster(("name", "owner", "nation", "hex", "cargo", "fuel", "aa", "repair"), own=("name", "hex")),
+    roster=Roster(("name", "owner", "nation", "hex", "cargo", "fuel", "aa", "land_aa", "repair"), own=("name", "hex")),
 ):
     """A port, with what the Port Information Chart says of it (SM.1.D).
 

@@ -21,6 +21,11 @@ def acting(read: View | Reader) -> Side:
     return Side(TURN.acting(read["campaign:clock.player_turn"], read["campaign:clock.step"]))
 
 
+def segment(moment: str) -> str:
+    """The segment of a step as `stamp` has it: `1941-11-1/axis/nas-4`."""
+    return moment.rpartition("/")[0]
+
+
 def stamp(read: View | Reader) -> str:
     """The step that it is, by which it is told again: `1941-11-1/axis/nas-4/own-movement`."""
     return "/".join(str(read[f"campaign:clock.{name}"]) for name in ("turn", "player_turn", "step"))

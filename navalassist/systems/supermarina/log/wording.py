@@ -9,12 +9,12 @@ from navalassist.desk.logbook.row_words import RowWords
 from navalassist.desk.logbook.wording import CorrectionPolicy, LogWording, RuleWords, register_wording
 from navalassist.desk.words import side_word
 from navalassist.engine.rows import declared_in
-from navalassist.systems.supermarina import aircraft
+from navalassist.systems.supermarina import aircraft, repairs
 from navalassist.systems.supermarina import state as kinds
 from navalassist.systems.supermarina.book import SYSTEM
 from navalassist.systems.supermarina.state import Battle, Force
 
-ROWS = (*declared_in(kinds.__name__), *declared_in(aircraft.__name__))
+ROWS = (*declared_in(kinds.__name__), *declared_in(aircraft.__name__), *declared_in(repairs.__name__))
 
 
 class SupermarinaFacts(RowWords):

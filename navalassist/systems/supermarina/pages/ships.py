@@ -20,6 +20,7 @@ from navalassist.play.write.roster_edits import HOUSE, PRINTED, origin_of
 from navalassist.systems.supermarina.book import SYSTEM
 from navalassist.systems.supermarina.forces import force_title
 from navalassist.systems.supermarina.pages.boxes import Row, gun_rows, marked, plain_boxes
+from navalassist.systems.supermarina.repairs import Repair
 from navalassist.systems.supermarina.state import (
     DUE,
     PLACE_WORDS,
@@ -63,6 +64,7 @@ class Sheet:
     next_hits: str
     stands_in: bool
     battle: str
+    repairs: tuple[Repair, ...]
 
     @property
     def force(self) -> str:
@@ -155,6 +157,7 @@ def sheet_of(view: View, ship: Ship) -> Sheet:
         next_hits=", then ".join(f"{guns.label} {box}" for guns, box in left),
         stands_in=stands_in(view, ship),
         battle=battle_of(view, ship),
+        repairs=view.rows(Repair, ship=ship.key),
     )
 
 

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from navalassist.engine import Outcome, Play, Refusal
 from navalassist.engine.duties import Duty, Kind, Now, by_rule
 from navalassist.engine.forms import Ask, Facts, Options
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says
-from navalassist.engine.rule import Shown
-from navalassist.engine.run import Result as Run
 from navalassist.engine.shapes import Form
 from navalassist.systems.supermarina.book import rule
 from navalassist.systems.supermarina.clock import turn_title
 from navalassist.systems.supermarina.fights import Said
-from navalassist.systems.supermarina.halves import OwnHalf, not_its_half, own_half
+from navalassist.systems.supermarina.halves import OwnHalf, not_its_half, nothing_told, own_half
 from navalassist.systems.supermarina.state import DUE, MaybeTurn, Port, Ship
 
 SLUG, ARRIVAL = "sm-arrive", "SM.2.A"
@@ -70,11 +67,6 @@ def why_not(given: Arrival) -> Iterator[Refusal]:
         yield Refusal(f"{given.port.name} is {given.port.owner.label}: choose a port of its own side.", ARRIVAL)
 
 
-def shown(facts: Mapping[str, Any], given: Arrival, run: Run[Outcome[Said]]) -> Shown:
-    """Nobody else learns of it."""
-    return Shown({"side": given.side.value})
-
-
 def duties(now: Now) -> Iterator[Duty]:
     """A line for each own ship whose turn has come."""
     for ship in now.view.rows(Ship, place=DUE, side=now.moment.player_turn):
@@ -90,7 +82,7 @@ def duties(now: Now) -> Iterator[Duty]:
     form=ArriveForm,
     situation=arriving,
     why_not=why_not,
-    shows=shown,
+    shows=nothing_told,
     due=("*/initial",),
     duties=duties,
     dice="none",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from navalassist.engine import Effect, Outcome, Play, Refusal
@@ -11,12 +11,10 @@ from navalassist.engine.english import counted, listed
 from navalassist.engine.forms import Ask, Facts, Options
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says
-from navalassist.engine.rule import Shown
-from navalassist.engine.run import Result as Run
 from navalassist.engine.shapes import Form
 from navalassist.systems.supermarina.book import rule
 from navalassist.systems.supermarina.fights import Said
-from navalassist.systems.supermarina.halves import OwnHalf, not_its_half, not_seen, own_half
+from navalassist.systems.supermarina.halves import OwnHalf, not_its_half, not_seen, nothing_told, own_half
 from navalassist.systems.supermarina.rulings import EACH, R104
 from navalassist.systems.supermarina.state import CargoKind, Lot, Port, Side, Transport
 from navalassist.systems.supermarina.turn import MOVEMENT_STEPS
@@ -74,11 +72,6 @@ def why_not_handle(given: Handled, used: int) -> Iterator[Refusal]:
         left = max(0, given.port.cargo - used)
         words = f"{given.port.name} takes {counted(left, 'RE')} more in this player turn, of {given.port.cargo}"
         yield Refusal(f"{words}; {given.lot.name} is {counted(given.lot.res, 'RE')}.", CAPACITY)
-
-
-def hidden(facts: Mapping[str, Any], given: Handled, run: Run[Outcome[Said]]) -> Shown:
-    """Nobody else learns of it."""
-    return Shown({"side": given.side.value})
 
 
 def taken(given: Handled) -> str:
@@ -152,7 +145,7 @@ def load_duties(now: Now) -> Iterator[Duty]:
     form=LoadForm,
     situation=loading,
     why_not=why_not_load,
-    shows=hidden,
+    shows=nothing_told,
     may=MOVEMENT_STEPS,
     duties=load_duties,
     dice="none",
@@ -209,7 +202,7 @@ def unload_duties(now: Now) -> Iterator[Duty]:
     form=UnloadForm,
     situation=unloading,
     why_not=why_not_unload,
-    shows=hidden,
+    shows=nothing_told,
     may=MOVEMENT_STEPS,
     duties=unload_duties,
     dice="none",

@@ -13,7 +13,7 @@ from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says
 from navalassist.engine.rule import Shown
 from navalassist.engine.run import Result as Run
-from navalassist.engine.shapes import Form
+from navalassist.engine.shapes import Form, Words
 from navalassist.systems.supermarina.book import rule
 from navalassist.systems.supermarina.fights import Said
 from navalassist.systems.supermarina.forces import force_title, ships_of, transports_of
@@ -23,11 +23,13 @@ from navalassist.systems.supermarina.halves import (
     berthed,
     not_its_half,
     not_seen,
+    nothing_told,
     own_forces,
     own_half,
     owner_of,
     title_of,
 )
+from navalassist.systems.supermarina.repairs import Repair
 from navalassist.systems.supermarina.rulings import AT_START, R105, R121
 from navalassist.systems.supermarina.state import Force, HexName, Mission, Port, Ship, Transport
 from navalassist.systems.supermarina.turn import MOVEMENT_STEPS
@@ -73,6 +75,7 @@ class Leaving(OwnHalf):
     ships: tuple[Ship, ...] = Says("Ships", ())
     transports: tuple[Transport, ...] = Says("Transports", ())
     stay: int = Says("Left there", 0)
+    under_repair: tuple[Words, ...] = Says("Under repair", (), only_if=True)
     mission: Mission = Says("Mission of the warships")
 
     @property
@@ -95,13 +98,15 @@ def leaving(read: Reader, form: Leavers) -> dict[str, Any]:
     there = (*read.own(Ship, side, place=form.source), *read.own(Transport, side, place=form.source))
     wanted = {*(Ship.row_of(key) for key in form.ships), *(Transport.row_of(key) for key in form.transports)}
     found = [one for one in there if one.row in wanted]
+    ships = tuple(one for one in found if isinstance(one, Ship))
     return {
         **own_half(read, side),
         "port": read.row(Port, key) if kind == Port.KIND else None,
         "source": read.row(Force, key) if kind == Force.KIND else None,
-        "ships": tuple(one for one in found if isinstance(one, Ship)),
+        "ships": ships,
         "transports": tuple(one for one in found if isinstance(one, Transport)),
         "stay": len(there) - len(found),
+        "under_repair": tuple(one.name for one in ships if read.own(Repair, side, ship=one.key, halted="")),
         "mission": form.mission,
     }
 
@@ -115,6 +120,8 @@ def why_not_leave(given: Leaving, rule: str) -> Iterator[Refusal]:
         yield from not_seen(given.side, (), rule)
     if late := [one.name for one in given.leavers if given.port and one.came == given.now]:
         yield Refusal(f"{late[0]} came into port in this step: it sails in a later one.", rule)
+    if given.under_repair:
+        yield Refusal(f"{given.under_repair[0]} is under repair: halt that first.", "SM.8.B.2")
     if given.source and not given.source.hex:
         yield Refusal(f"{force_title(given.source)} has scattered: it reforms first.", rule)
 
@@ -268,11 +275,6 @@ def join_duties(now: Now) -> Iterator[Duty]:
             )
 
 
-def hidden(facts: Mapping[str, Any], given: OwnHalf, run: Run[Outcome[Said]]) -> Shown:
-    """Nobody else learns of it."""
-    return Shown({"side": given.side.value})
-
-
 @rule(
     JOIN,
     JOINING,
@@ -280,7 +282,7 @@ def hidden(facts: Mapping[str, Any], given: OwnHalf, run: Run[Outcome[Said]]) ->
     form=JoinForm,
     situation=joining,
     why_not=why_not_join,
-    shows=hidden,
+    shows=nothing_told,
     may=MOVEMENT_STEPS,
     duties=join_duties,
     dice="none",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from navalassist.engine import Outcome, Play, Refusal
@@ -11,10 +11,9 @@ from navalassist.engine.english import listed
 from navalassist.engine.forms import Ask, FormErrors, Options
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says
-from navalassist.engine.rule import Shown
-from navalassist.engine.run import Result as Run
 from navalassist.engine.shapes import Form, Words
 from navalassist.systems.supermarina.aircraft import (
+    AIR_PHASE,
     NOT_FROM_CARRIERS,
     AirMission,
     AirUnit,
@@ -24,24 +23,18 @@ from navalassist.systems.supermarina.aircraft import (
 )
 from navalassist.systems.supermarina.book import rule
 from navalassist.systems.supermarina.fights import Said
-from navalassist.systems.supermarina.halves import OwnHalf, not_its_half, not_seen, own_half
+from navalassist.systems.supermarina.halves import OwnHalf, not_its_half, not_seen, nothing_told, own_half
 from navalassist.systems.supermarina.state import HexName, Ship, Side
 from navalassist.systems.supermarina.turn import COMBAT_STEPS, RECON_STEPS, acting
 
 BASE, CARRIERS = "sm-air-base", "SM.2.B"
 COOPERATE, COOPERATION = "sm-naval-cooperation", "SM.1"
 FLY, MISSIONS = "sm-fly", "SM.4.A"
-AIR_PHASE = "air"
 
 
 def own_units(view: View) -> Options:
     """Air units of the side that acts, as far as the view has them."""
     return [(one.key, one.name) for one in view.rows(AirUnit, side=acting(view))]
-
-
-def nothing_told(facts: Mapping[str, Any], given: OwnHalf, run: Run[Outcome[Said]]) -> Shown:
-    """Nobody else learns of it."""
-    return Shown({"side": given.side.value})
 
 
 # --- bases and carriers

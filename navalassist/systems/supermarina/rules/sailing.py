@@ -18,7 +18,15 @@ from navalassist.systems.supermarina.book import rule
 from navalassist.systems.supermarina.fighting import slowest
 from navalassist.systems.supermarina.fights import Said
 from navalassist.systems.supermarina.forces import contents, force_title, ships_of, transports_of
-from navalassist.systems.supermarina.halves import OwnHalf, at_sea, not_its_half, not_seen, own_forces, own_half
+from navalassist.systems.supermarina.halves import (
+    OwnHalf,
+    at_sea,
+    not_its_half,
+    not_seen,
+    nothing_told,
+    own_forces,
+    own_half,
+)
 from navalassist.systems.supermarina.marks import reformed_mark, stands
 from navalassist.systems.supermarina.rulings import R121
 from navalassist.systems.supermarina.state import Force, HexName, Mission, Ship, Transport
@@ -166,11 +174,6 @@ def mission_duties(now: Now) -> Iterator[Duty]:
             yield by_rule(MISSION, words, {"force": force.key}, seat=force.side.value, done="", again=True)
 
 
-def mission_shown(facts: Mapping[str, Any], given: Assigned, run: Run[Outcome[Said]]) -> Shown:
-    """Nobody else learns of it."""
-    return Shown({"side": given.side.value})
-
-
 @rule(
     MISSION,
     MISSIONS,
@@ -178,7 +181,7 @@ def mission_shown(facts: Mapping[str, Any], given: Assigned, run: Run[Outcome[Sa
     form=MissionForm,
     situation=assigning,
     why_not=why_not_assign,
-    shows=mission_shown,
+    shows=nothing_told,
     may=MOVEMENT_STEPS,
     duties=mission_duties,
     dice="none",

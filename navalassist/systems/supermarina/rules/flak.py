@@ -1,0 +1,202 @@
+"""SM.25.B, SM.1.D.3: anti-aircraft fire of a port at the aircraft that attack it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from navalassist.engine import Column, Effect, Figure, Odds, Outcome, Play, Refusal, Sub, TableKey, Tally, Term, call
+from navalassist.engine.duties import Duty, Now, by_rule
+from navalassist.engine.english import counted, listed
+from navalassist.engine.forms import Ask, Options, ticks_of
+from navalassist.engine.reader import Reader, View
+from navalassist.engine.rows import Says
+from navalassist.engine.rule import Result, Shown, Summary
+from navalassist.engine.run import Result as Run
+from navalassist.engine.shapes import Form, Ticks, Words
+from navalassist.systems.supermarina.aircraft import AIR_PHASE, AirSize, AirUnit
+from navalassist.systems.supermarina.book import rule
+from navalassist.systems.supermarina.drawing_lots import draw
+from navalassist.systems.supermarina.halves import OwnHalf, not_its_half, not_seen, own_half
+from navalassist.systems.supermarina.rules.naval_air import COOPERATION, flying
+from navalassist.systems.supermarina.rulings import R119, R137
+from navalassist.systems.supermarina.state import Port, Side
+from navalassist.systems.supermarina.turn import COMBAT_STEPS, acting
+
+SLUG, FIRE, PORT_AA = "sm-flak", "SM.25.B", "SM.1.D.3"
+# A group counts as so many flights where both are shot at (SM.5.A.2).
+FLIGHTS = 6
+MOST_POINTS = 99
+
+
+@dataclass(frozen=True, slots=True)
+class Shares:
+    """A cell: so many per cent of the air units are killed, of the factors of the others so many get through."""
+
+    killed: int
+    through: int
+
+
+def shares(text: str) -> Shares:
+    """`10/80` as the chart has it."""
+    killed, through = text.split("/")
+    return Shares(int(killed), int(through))
+
+
+CHART: TableKey[Shares] = TableKey("supermarina/25b-anti-aircraft", shares)
+MODIFIERS: TableKey[int] = TableKey("supermarina/25b-anti-aircraft", int)
+
+
+def enemy_ports(view: View) -> Options:
+    """Ports of the side that does not act."""
+    return [(one.key, one.name) for one in view.rows(Port, owner=acting(view).enemy)]
+
+
+class FlakForm(Form):
+    """Which aircraft bomb which port."""
+
+    port: str = Ask("Port that is attacked", enemy_ports)
+    units: tuple[str, ...] = Ask("Air units that bomb", flying, many=True, default=())
+    ships: int = Ask("Light AA of ships there", default=0, ge=0, le=99, help="As their owner tells it.")
+    ticks: Ticks = ticks_of(MODIFIERS)
+
+
+class Flak(OwnHalf):
+    """Aircraft over a port, from the part of the side that flies. phase: what step it is."""
+
+    port: Port = Says("Port")
+    units: tuple[AirUnit, ...] = Says("Air units that bomb", ())
+    ships: int = Says("Light AA of ships there", 0, only_if=True)
+    ticks: Ticks = Says("Also true", (), told=False)
+    phase: Words = Says("Step", told=False)
+
+    def size(self, unit: AirUnit) -> int:
+        """What a unit counts: a group 6 flights where flights are with it, else each unit is one (SM.5.A.2)."""
+        mixed = len({one.size for one in self.units}) > 1
+        return FLIGHTS if mixed and unit.size is AirSize.GROUP else 1
+
+    @property
+    def count(self) -> int:
+        """All that bombs."""
+        return sum(map(self.size, self.units))
+
+
+@dataclass(frozen=True, slots=True)
+class Fired(Result):
+    """The air units that are lost by name, and the bombing factors that get through, of so many."""
+
+    lost: tuple[str, ...]
+    through: int
+    factors: int
+
+    def summary(self, given: Flak) -> Summary:
+        """`Malta fires at Axis aircraft: Ju 88s is lost; 5 of 12 bombing factors get through.`"""
+        return Summary(told(given, self), f"{len(self.lost)} LOST" if self.lost else "NO LOSS", bad=bool(self.lost))
+
+
+def told(given: Flak, found: Fired) -> str:
+    """The sentence for both sides: both see what falls."""
+    lost = f"{listed(found.lost)} lost" if found.lost else "none is lost"
+    through = "nothing gets through"
+    if found.factors:
+        through = f"{found.through} of {counted(found.factors, 'bombing factor')} get through"
+    return f"{given.port.name} fires at {given.side.label} aircraft: {lost}; {through}."
+
+
+def situation(read: Reader, form: FlakForm) -> Flak:
+    side = acting(read)
+    units = tuple(one for one in read.own(AirUnit, side) if one.key in form.units)
+    step = read["campaign:clock.step"]
+    return Flak(**own_half(read, side), port=read.row(Port, form.port), units=units, ships=form.ships, phase=step)
+
+
+def why_not(given: Flak) -> Iterator[Refusal]:
+    """Aircraft that fly in this step, at a port of the enemy."""
+    yield from not_its_half(given, FIRE)
+    yield from not_seen(given.side, given.units, FIRE)
+    if given.port.owner is given.side:
+        yield Refusal(f"{given.port.name} is {given.side.label}: choose a port of the enemy.", FIRE)
+    for unit in given.units:
+        if not unit.base:
+            yield Refusal(f"{unit.name} is not in play.", FIRE)
+        elif unit.cooperates is (given.phase == AIR_PHASE):
+            when = "in naval action segments" if unit.cooperates else "in the air phase"
+            yield Refusal(f"{unit.name} flies {when} alone.", COOPERATION)
+
+
+def points(given: Flak) -> Play[Column]:
+    """The port's heavy AA, where no counters of the land game stand for it, and the light AA of ships."""
+    yield from ()
+    port = given.port
+    own = Term(PORT_AA, f"Heavy AA of {port.name}", port.aa, not port.land_aa)
+    counters = Term(PORT_AA, "The land game's AA counters fire instead", 0, port.land_aa)
+    ships = Term("SM.25.A", "Light AA of ships", given.ships, bool(given.ships))
+    return Column((own, counters, ships), 0, MOST_POINTS)
+
+
+def half_up(percent: int, of: int) -> int:
+    """A percentage, halves rounded up (SM.24.B, R-137)."""
+    return int(Fraction(percent * of, 100) + Fraction(1, 2))
+
+
+def shot_down(given: Flak, kills: int) -> Play[tuple[AirUnit, ...]]:
+    """Air units drawn one after another, until as many are lost as were killed."""
+    left: dict[int, AirUnit] = dict(enumerate(given.units, 1))
+    lost: list[AirUnit] = []
+    while kills > sum(map(given.size, lost)):
+        number = (yield from draw(f"lost-{len(lost) + 1}", list(left), of=len(given.units))) if len(left) > 1 else 0
+        lost.append(left.pop(number or next(iter(left))))
+    return tuple(lost)
+
+
+def figures(odds: Odds[Fired]) -> tuple[Figure, ...]:
+    """How many are lost, and what gets through."""
+    return (
+        Figure("lost", "At least one air unit lost", odds.chance(lambda found: bool(found.lost))),
+        Figure("through", "bombing factors get through", odds.expect(lambda found: found.through), "expected"),
+    )
+
+
+def shown(facts: Mapping[str, Any], given: Flak, run: Run[Outcome[Fired]]) -> Shown:
+    """Both sides see what falls, and how much gets through."""
+    words = {"words": told(given, run.value.result)} if run.value else {}
+    return Shown({"side": given.side.value, "port": given.port.key, **words})
+
+
+def duties(now: Now) -> Iterator[Duty]:
+    """One line for a side whose aircraft may bomb in this step."""
+    side = Side(now.system.acting(now.moment.player_turn, now.moment.step))
+    in_air = now.moment.step == AIR_PHASE
+    if any(one.base and one.cooperates is not in_air for one in now.view.rows(AirUnit, side=side)):
+        yield by_rule(SLUG, "AA fire at own aircraft over an enemy port", seat=side.value, done="", again=True)
+
+
+@rule(
+    SLUG,
+    FIRE,
+    "Anti-aircraft fire of a port",
+    form=FlakForm,
+    situation=situation,
+    basis=points,
+    why_not=why_not,
+    figures=figures,
+    shows=shown,
+    may=(*COMBAT_STEPS, f"*/{AIR_PHASE}"),
+    duties=duties,
+    dice="2d6, then 1d10 for each unit that is drawn",
+)
+def fire(given: Flak) -> Play[Outcome[Fired]]:
+    """2D6 in the column of the AA points: per cent killed, then what of the others' bombing factors gets through."""
+    for ruling in (R119, R137):
+        yield from ruling.look()
+    column = yield from Sub("points", call(points, given))
+    terms = yield from MODIFIERS.modifiers({}, given.ticks)
+    cell = yield from CHART.roll("fire", column=column, modifier=Tally(tuple(terms.values())), label="AA fire")
+    lost = yield from shot_down(given, half_up(cell.killed, given.count))
+    left: Sequence[AirUnit] = [one for one in given.units if one not in lost]
+    factors = sum(one.bombs for one in left)
+    effects: tuple[Effect, ...] = tuple(e for one in lost for e in one.set(base="", cooperates=False))
+    names = tuple(one.name for one in lost)
+    return Outcome(Fired(names, half_up(cell.through, factors), factors), effects)

@@ -1,0 +1,86 @@
+"""SM.1.D.3, SM.25.B: Malta's aircraft over Tripoli (Duisburg demo), worked out by hand from the stand-in chart."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from navalassist.campaigns.models import Campaign
+from navalassist.engine import Set
+from navalassist.play.storage.bodies import whole_body
+from tests.in_hand import InHand
+
+THREE = {"port": "tripoli", "units": ["807", "812", "blenheims"]}
+ALONE = {"port": "tripoli", "units": ["blenheims"]}
+
+
+@pytest.fixture
+def table(duisburg: Campaign) -> InHand:
+    """The Allied combat step of NAS 4: 807 and 812 Squadron (no bombs typed) and the Blenheims fly with the navy."""
+    table = InHand(duisburg, "allied")
+    table.edit(Set("sm-port:tripoli.aa", 12))
+    table.edit(Set("sm-air-unit:blenheims.cooperates", True), chain="allied")  # noqa: FBT003
+    table.until("axis/nas-4/enemy-combat")
+    return table
+
+
+def came(table: InHand, dice: str, **typed: Any) -> tuple[list[str], int]:
+    result = whole_body(table.do("sm-flak", dice=dice, **typed))["outcome"]
+    return result["lost"], result["through"]
+
+
+@pytest.mark.rule("SM.25.B")
+@pytest.mark.parametrize(
+    ("dice", "lost", "through"),
+    [
+        # 12 points: 5 reads 0/100, 8 reads 36/28 of one unit and of 3 factors, 11 reads 50/0.
+        ("2 3", [], 3),
+        ("4 4", [], 1),
+        ("5 6", ["Blenheims"], 0),
+    ],
+)
+def test_a_share_is_killed_and_a_share_of_the_others_gets_through(
+    table: InHand, dice: str, lost: list[str], through: int
+) -> None:
+    assert came(table, dice, **ALONE) == (lost, through)
+    assert bool(table.facts["sm-air-unit:blenheims.base"]) is not bool(lost)
+    table.check()
+
+
+@pytest.mark.rule("SM.25.B")
+def test_the_chances_are_exact(table: InHand) -> None:
+    # 10 or more (6 of 36) kills half of one, rounded up. 12 reads 50/0 like 10 and 11; of 9 48 per cent are none.
+    # Of 3 factors 3 get through on 2 to 5 (10), 2 on 6 (5: 2.28) and 7 (6: 1.56), 1 on 8 (5: 0.84), none on 9 (4: 0.12).
+    assert table.figures("sm-flak", **ALONE) == {
+        "lost": Fraction(6, 36),
+        "through": Fraction(10 * 3 + 11 * 2 + 5, 36),
+    }
+
+
+@pytest.mark.rule("SM.25.B")
+@pytest.mark.parametrize(("drawn", "lost"), [("3", ["Blenheims"]), ("12", ["807 Squadron", "812 Squadron"])])
+def test_a_group_counts_as_six_flights_and_losses_are_drawn(table: InHand, drawn: str, lost: list[str]) -> None:
+    # 8 flights in all; 7 reads 24/52: 1.92, 2 flights are lost.
+    assert came(table, f"3 4 {drawn}", **THREE)[0] == lost
+
+
+@pytest.mark.rule("SM.1.D.3")
+def test_counters_of_the_land_game_take_the_place_of_a_ports_own_guns(table: InHand) -> None:
+    table.edit(Set("sm-port:tripoli.land_aa", True))  # noqa: FBT003
+    assert came(table, "6 6", **ALONE) == ([], 3)
+
+
+@pytest.mark.rule("SM.1.D.3")
+def test_ships_in_the_port_add_theirs(table: InHand) -> None:
+    table.edit(Set("sm-port:tripoli.aa", 4))
+    # 4 points and 3 are in the column 5 to 7: 9 reads 20/60.
+    assert came(table, "4 5", ships="3", **ALONE) == ([], 2)
+
+
+@pytest.mark.rule("SM.25.B")
+def test_own_ports_and_aircraft_that_do_not_fly_now_are_refused(table: InHand) -> None:
+    assert "choose a port of the enemy" in table.refuse("sm-flak", port="malta", units=["blenheims"])
+    table.until("allied/air")
+    assert "in naval action segments alone" in table.refuse("sm-flak", **ALONE)
