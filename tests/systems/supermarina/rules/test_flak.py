@@ -21,7 +21,7 @@ def table(duisburg: Campaign) -> InHand:
     """The Allied combat step of NAS 4: 807 and 812 Squadron (no bombs typed) and the Blenheims fly with the navy."""
     table = InHand(duisburg, "allied")
     table.edit(Set("sm-port:tripoli.aa", 12))
-    table.edit(Set("sm-air-unit:blenheims.cooperates", True), chain="allied")  # noqa: FBT003
+    table.edit(Set("sm-air-unit:blenheims.cooperates", True), chain="allied")
     table.until("axis/nas-4/enemy-combat")
     return table
 
@@ -52,7 +52,7 @@ def test_a_share_is_killed_and_a_share_of_the_others_gets_through(
 @pytest.mark.rule("SM.25.B")
 def test_the_chances_are_exact(table: InHand) -> None:
     # 10 or more (6 of 36) kills half of one, rounded up. 12 reads 50/0 like 10 and 11; of 9 48 per cent are none.
-    # Of 3 factors 3 get through on 2 to 5 (10), 2 on 6 (5: 2.28) and 7 (6: 1.56), 1 on 8 (5: 0.84), none on 9 (4: 0.12).
+    # Of 3 factors 3 get through on 2 to 5 (10), 2 on 6 (5: 2.28) and 7 (6: 1.56), 1 on 8 (5: 0.84), none on 9 (0.12).
     assert table.figures("sm-flak", **ALONE) == {
         "lost": Fraction(6, 36),
         "through": Fraction(10 * 3 + 11 * 2 + 5, 36),
@@ -68,7 +68,7 @@ def test_a_group_counts_as_six_flights_and_losses_are_drawn(table: InHand, drawn
 
 @pytest.mark.rule("SM.1.D.3")
 def test_counters_of_the_land_game_take_the_place_of_a_ports_own_guns(table: InHand) -> None:
-    table.edit(Set("sm-port:tripoli.land_aa", True))  # noqa: FBT003
+    table.edit(Set("sm-port:tripoli.land_aa", True))
     assert came(table, "6 6", **ALONE) == ([], 3)
 
 
