@@ -10,7 +10,7 @@ from django.db.models import Q
 from navalassist.campaigns.facts import FactRow
 from navalassist.campaigns.rows import table_of
 from navalassist.systems.storm_of_steel import state
-from navalassist.systems.supermarina import aircraft, repairs
+from navalassist.systems.supermarina import aircraft, fuel, repairs
 from navalassist.systems.supermarina import state as supermarina
 
 
@@ -78,6 +78,8 @@ SearchSite = table_of(__name__, "SearchSite", supermarina.SearchSite)
 SupermarinaAirUnit = table_of(__name__, "SupermarinaAirUnit", aircraft.AirUnit)
 # Hits of ships under repair in ports of Supermarina, which their side keeps to itself.
 SupermarinaRepair = table_of(__name__, "SupermarinaRepair", repairs.Repair, ordering=("key",))
+# Fuel of Supermarina's ports and of the Italian pool, which their side keeps to itself.
+SupermarinaFuel = table_of(__name__, "SupermarinaFuel", fuel.Fuel)
 # Naval bases and ports of the Great War. A bombardment may leave a city devastated, where there is one.
 NavalBase = table_of(
     __name__, "NavalBase", state.Base, checks={"base_devastated_city": Q(devastated=False) | Q(city=True)}

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.evenings.evening import Evening
+from tests.evenings.test_sm_battle import typed_from_the_box
 from tests.evenings.test_sm_convoy import sits
 from tests.evenings.test_sm_search import steps
 
@@ -50,3 +51,14 @@ def test_a_port_fires_at_aircraft_unless_counters_of_the_land_game_do(duisburg: 
     duisburg.go(port="tripoli", units=["blenheims"], dice="typed", strip="66").reads(
         "3 of 3 bombing factors get through"
     )
+
+
+@pytest.mark.played("C13")
+def test_a_port_fires_by_the_players_own_chart(duisburg: Evening) -> None:
+    """Every cell of the box reads 50/0, which kills half of one unit."""
+    typed_from_the_box(sits(duisburg, "Allied"), "Antiaircraft Fire Table", ["50/0"] * 48)
+    allied_initial(duisburg.tap("This step"))
+    sits(duisburg, "Allied").tap("Put air units on naval cooperation").go(units=["blenheims"])
+    steps(duisburg, "Allied", "Allied", "Allied")
+    sits(duisburg, "Allied").tap("AA fire at own aircraft over an enemy port")
+    duisburg.go(port="tripoli", units=["blenheims"], dice="typed", strip="22").reads("Blenheims lost")

@@ -81,16 +81,19 @@ def test_a_ship_runs_in_under_fire_and_launches(tarigo: Evening) -> None:
     to_battle(tarigo).reads("At least one hit 30 %").go(dice="typed", strip="8 7").reads("hits Lampo 2 F")
 
 
-@pytest.mark.played("SM.6.C.off", "SM.8.A.2")
-def test_it_is_broken_off_and_both_mark_their_sheets(tarigo: Evening) -> None:
-    """Both open past intermediate range by night: the force that was engaged leaves."""
+def broken_off(tarigo: Evening) -> Evening:
+    """Both open past intermediate range by night: the force that was engaged leaves, and both mark their sheets."""
     sits(tarigo, "Axis").go()
     sealed(tarigo, "Axis", choice="open")
     sealed(tarigo, "Allied", choice="open").reads("The battle is broken off.")
     sits(tarigo, "Axis").go(hex="25A:4124").reads("Axis task force 1 leaves the battle for 25A:4124.")
     tarigo.go().reads("The Axis side marks its sheets: nothing sunk.")
-    sits(tarigo, "Allied").go().reads("The Allied side marks its sheets: nothing sunk.", "is over")
-    tarigo.tap("Ships").reads("Jervis DD, class 2, sea control, no ammunition")
+    return sits(tarigo, "Allied").go().reads("The Allied side marks its sheets: nothing sunk.", "is over")
+
+
+@pytest.mark.played("SM.6.C.off", "SM.8.A.2")
+def test_it_is_broken_off_and_both_mark_their_sheets(tarigo: Evening) -> None:
+    broken_off(tarigo).tap("Ships").reads("Jervis DD, class 2, sea control, no ammunition")
 
 
 @pytest.mark.played("SM.6.A.1", "SM.6.A.1.a", "SM.2.D")

@@ -7,11 +7,12 @@ from typing import Any
 
 from navalassist.play.state import State
 from navalassist.systems.supermarina.aircraft import AirUnit
+from navalassist.systems.supermarina.fuel import Fuel
 from navalassist.systems.supermarina.repairs import Repair
 from navalassist.systems.supermarina.rulings import CLOSED
 from navalassist.systems.supermarina.state import Lot, SearchSite, Ship, Transport
 
-SECRET = frozenset({Ship.KIND, Transport.KIND, Lot.KIND, SearchSite.KIND, AirUnit.KIND, Repair.KIND})
+SECRET = frozenset({Ship.KIND, Transport.KIND, Lot.KIND, SearchSite.KIND, AirUnit.KIND, Repair.KIND, Fuel.KIND})
 
 
 def is_closed(facts: Mapping[str, Any]) -> bool:

@@ -8,6 +8,7 @@ from navalassist.play.write.edits import EditError
 from navalassist.play.write.row_edits import ByHand
 from navalassist.systems.supermarina.aircraft import AirUnit, aboard, bases
 from navalassist.systems.supermarina.forces import force_title
+from navalassist.systems.supermarina.fuel import Fuel
 from navalassist.systems.supermarina.state import (
     DUE,
     PLACE_WORDS,
@@ -111,6 +112,14 @@ class Sites(ByHand[SearchSite]):
         return now
 
 
+class Stores(ByHand[Fuel]):
+    """Fuel of ports and of the Italian pool, which their side alone sees."""
+
+    kind = Fuel
+    first = ("name", "side", "points")
+    unasked = ("given", "when", "arrived")
+
+
 class AirUnits(ByHand[AirUnit]):
     """Air units, which their side alone sees."""
 
@@ -129,4 +138,4 @@ class AirUnits(ByHand[AirUnit]):
         return now.model_copy(update={"cooperates": True}) if now.is_aboard else now
 
 
-SHIPS, TRANSPORTS, PORTS, SITES, AIR_UNITS = Ships(), Transports(), Ports(), Sites(), AirUnits()
+SHIPS, TRANSPORTS, PORTS, SITES, AIR_UNITS, STORES = Ships(), Transports(), Ports(), Sites(), AirUnits(), Stores()

@@ -11,12 +11,14 @@ from navalassist.engine.reader import View
 from navalassist.systems.supermarina.battle import BATTLES
 from navalassist.systems.supermarina.damage import counted, counting, waits_of
 from navalassist.systems.supermarina.fights import fleet_of
+from navalassist.systems.supermarina.fuel import segment_over
 from navalassist.systems.supermarina.repairs import turn_over
 from navalassist.systems.supermarina.rules.parting import Recorded, marked, own_of
 from navalassist.systems.supermarina.state import Battle, Force, Side, Stage
 from navalassist.systems.supermarina.turn import TURN
 
 RECON, COMBAT, LAST = "-recon", "-combat", "exploitation"
+SEGMENT_ENDS = "enemy-combat"
 
 
 def step_over(values: Mapping[str, Any], ending: Moment) -> tuple[Effect, ...]:
@@ -30,7 +32,9 @@ def step_over(values: Mapping[str, Any], ending: Moment) -> tuple[Effect, ...]:
     if not ending.step.endswith(COMBAT):
         return ()
     running = (battle for battle in view.rows(Battle) if battle.stage is not Stage.ENDED)
-    return tuple(effect for battle in running for effect in parted(view, battle))
+    parting = tuple(effect for battle in running for effect in parted(view, battle))
+    # What a battle did to a sheet stands before its fuel is told.
+    return (*parting, *(segment_over(values, ending) if ending.step.endswith(SEGMENT_ENDS) else ()))
 
 
 def begins_to_move(force: Force) -> tuple[Effect, ...]:

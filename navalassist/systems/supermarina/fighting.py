@@ -34,7 +34,7 @@ def of_ship(battle: str, ship: Ship) -> Combatant:
         flotation=ship.flotation,
         torpedoes=max(0, ship.torpedoes - ship.torpedoes_used),
         ammunition=ship.ammunition,
-        dry=0 < ship.fuel <= ship.fuel_used,
+        dry=ship.dry,
         gun_hits=ship.gun_hits,
         flotation_hits=ship.flotation_hits,
     )

@@ -14,6 +14,7 @@ from navalassist.play.write.transaction import writing
 from navalassist.systems.supermarina.book import SYSTEM
 from navalassist.systems.supermarina.closed import is_closed
 from navalassist.systems.supermarina.demo import DUISBURG, TARIGO, Scene
+from navalassist.systems.supermarina.fuel import opening
 from navalassist.systems.supermarina.places import ports
 from navalassist.systems.supermarina.rulings import RULINGS
 from navalassist.systems.supermarina.state import Side
@@ -57,11 +58,12 @@ def begin(
         actor=actor,
         submission=submission,
     )
-    if scene is not None:
-        for side in Side:
-            with writing(Viewer(campaign, MODERATOR, "", at_table=True)) as writer:
-                chain = side.value if is_closed(writer.state.values) else PUBLIC
-                writer.edit("campaign.side", scene.secret(side), seat=side.value, chain=chain)
+    for side in Side:
+        began = (*(scene.secret(side) if scene else ()), *((opening().made(),) if side is Side.AXIS else ()))
+        with writing(Viewer(campaign, MODERATOR, "", at_table=True)) as writer:
+            chain = side.value if is_closed(writer.state.values) else PUBLIC
+            if began:
+                writer.edit("campaign.side", began, seat=side.value, chain=chain)
     return campaign
 
 

@@ -26,7 +26,10 @@ MaybeKey = Annotated[str, StringConstraints(pattern=r"^([A-Za-z0-9][A-Za-z0-9_-]
 MaybeTurn = Annotated[str, StringConstraints(pattern=r"^(19[0-9][0-9]-(0[1-9]|1[0-2])-[12])?$", max_length=10)]
 # Places beside ports and task forces: not in play yet, sunk.
 DUE, SUNK = "due", "sunk"
+# Of fuel that was landed: it is points of the port (SM.10.A.3).
+STORED = "stored"
 PLACE_WORDS = {DUE: "not in play", SUNK: "sunk"}
+LOT_WORDS = {**PLACE_WORDS, SUNK: "lost", STORED: "in the fuel store"}
 # A transport sinks with so many gun or bomb hits, or flotation hits (SM.2.D); its class of protection.
 TRANSPORT_GUN_HITS, TRANSPORT_FLOTATION_HITS, TRANSPORT_PROTECTION = 3, 2, 3
 
@@ -115,6 +118,24 @@ class Order(Worded):
     CLOSE = "close", "close the range"
 
 
+class Region(Worded):
+    """Where a port lies, as far as a rule asks for it (SM.10.A, SM.11)."""
+
+    ITALY = "italy", "Italian mainland or Sicily"
+    EGYPT = "egypt", "Egypt"
+    GIBRALTAR = "gibraltar", "Gibraltar"
+    MALTA = "malta", "Malta"
+    ALBANIA = "albania", "Albania"
+    LIBYA = "libya", "Libya"
+    TUNISIA = "tunisia", "Tunisia"
+    OTHER = "other"
+
+
+# Ports that draw on the Italian pool, and those that are always full (SM.10.A).
+POOLED = (Region.ITALY,)
+ALWAYS_FULL = (Region.GIBRALTAR, Region.EGYPT)
+
+
 class CargoKind(Worded):
     """What a lot of cargo is. Ground units pay MPs for the voyage as they are motorised or not (SM.4.C.1)."""
 
@@ -156,7 +177,9 @@ class Port(
     noun="port",
     set_up=True,
     asked=True,
-    roster=Roster(("name", "owner", "nation", "hex", "cargo", "fuel", "aa", "land_aa", "repair"), own=("name", "hex")),
+    roster=Roster(
+        ("name", "owner", "nation", "region", "hex", "cargo", "fuel", "aa", "land_aa", "repair"), own=("name", "hex")
+    ),
 ):
     """A port, with what the Port Information Chart says of it (SM.1.D).
 
@@ -166,6 +189,7 @@ class Port(
     name: Name = Says("Name")
     owner: Side = Says("Whose it is", history=True, log="Owner of {}")
     nation: Nation = Says("Whose country it is in", Nation.OTHER)
+    region: Region = Says("Where it lies", Region.OTHER)
     hex: HexName = Says("Hex", "")
     cargo: int = Says("Cargo", 0, ge=0, le=99, help="REs landed and shipped in a player turn; 0: not entered.")
     fuel: int = Says("Fuel", 0, ge=0, le=999, help="Fuel points given in a segment; 0: not entered.")
@@ -214,7 +238,8 @@ class Ship(
 
     flotation: its boxes hold its speed in MPs. gun_hits, flotation_hits: how many boxes are gone; torpedoes, fuel: how
     many boxes it has; ammunition: that of its primary and intermediate guns is not spent (SM.8.A.2); arrives: the turn
-    from which it may come into play (SM.2.A); came: the step in which it came into port, as `turn.stamp` has it.
+    from which it may come into play (SM.2.A); came: the step in which it came into port, as `turn.stamp` has it; idle:
+    the turn until which it does not sail, since it had run out of fuel (SM.8.A.1.out).
     """
 
     side: Side = Says("Side")
@@ -242,10 +267,16 @@ class Ship(
     torpedoes_used: int = Says("Torpedo boxes used", 0, ge=0, le=20, log="Torpedo boxes used by {}")
     fuel_used: int = Says("Fuel boxes used", 0, ge=0, le=40, log="Fuel boxes used by {}")
     ammunition: bool = Says("Has ammunition", True, log="Ammunition of {}")
+    idle: MaybeTurn = Says("Out of action until", "", log="{} out of action until")
 
     def boxes(self, guns: Guns) -> tuple[int, ...]:
         """The boxes of a class of guns."""
         return boxes_of(self, guns)
+
+    @property
+    def dry(self) -> bool:
+        """True where its last fuel box is checked off (SM.8.A.1.out)."""
+        return 0 < self.fuel <= self.fuel_used
 
     @property
     def speed(self) -> int:
@@ -264,7 +295,13 @@ class Lot(Row, kind="cargo", noun="cargo", several="Cargo", tagged=True):
     name: Name = Says("What it is", short="name")
     kind: CargoKind = Says("Kind")
     res: int = Says("REs", 1, ge=1, le=99)
-    place: Place = Says("Where it lies", "", log="Place of {}", places=True, words={**PLACE_WORDS, SUNK: "lost"})
+    place: Place = Says(
+        "Where it lies",
+        "",
+        log="Place of {}",
+        places=True,
+        words=LOT_WORDS,
+    )
     landed: Name = Says("Landed in", "", told=False)
     shipped: Name = Says("Shipped in", "", told=False)
 

@@ -9,12 +9,12 @@ from navalassist.desk.logbook.row_words import RowWords
 from navalassist.desk.logbook.wording import CorrectionPolicy, LogWording, RuleWords, register_wording
 from navalassist.desk.words import side_word
 from navalassist.engine.rows import declared_in
-from navalassist.systems.supermarina import aircraft, repairs
+from navalassist.systems.supermarina import aircraft, fuel, repairs
 from navalassist.systems.supermarina import state as kinds
 from navalassist.systems.supermarina.book import SYSTEM
 from navalassist.systems.supermarina.state import Battle, Force
 
-ROWS = (*declared_in(kinds.__name__), *declared_in(aircraft.__name__), *declared_in(repairs.__name__))
+ROWS = tuple(row for module in (kinds, aircraft, repairs, fuel) for row in declared_in(module.__name__))
 
 
 class SupermarinaFacts(RowWords):
@@ -33,6 +33,9 @@ class SupermarinaFacts(RowWords):
         "search-site.add": "Airbase added",
         "search-site.change": "Airbase changed",
         "search-site.remove": "Airbase taken away",
+        "sm-fuel.add": "Fuel store added",
+        "sm-fuel.change": "Fuel store changed",
+        "sm-fuel.remove": "Fuel store taken away",
         "sm-air-unit.add": "Air unit added",
         "sm-air-unit.change": "Air unit changed",
         "sm-air-unit.remove": "Air unit taken away",

@@ -14,12 +14,14 @@ from navalassist.engine.rows import Says
 from navalassist.engine.shapes import Form
 from navalassist.systems.supermarina.book import rule
 from navalassist.systems.supermarina.fights import Said
+from navalassist.systems.supermarina.fuel import POINTS_OF_AN_RE, Fuel
 from navalassist.systems.supermarina.halves import OwnHalf, not_its_half, not_seen, nothing_told, own_half
 from navalassist.systems.supermarina.rulings import EACH, R104
-from navalassist.systems.supermarina.state import CargoKind, Lot, Port, Side, Transport
+from navalassist.systems.supermarina.state import STORED, CargoKind, Lot, Port, Side, Transport
 from navalassist.systems.supermarina.turn import MOVEMENT_STEPS
 
 LOAD, UNLOAD = "sm-load", "sm-unload"
+MOST_POINTS = 99999
 CARGO, CAPACITY = "SM.4.C.1", "SM.1.D.1"
 # MPs that a ground unit pays for its voyage.
 OWED = {CargoKind.UNIT: 2, CargoKind.MOTORISED: 4}
@@ -36,6 +38,7 @@ class Handled(OwnHalf):
     each: bool = Says("As much is landed, and as much again shipped (R-104)", False, told=False)
     turn: str = Says("Player turn and port", "", told=False)
     owner: Side = Says("Whose player turn it is", told=False)
+    store: Fuel | None = Says("Fuel store of the port", None)
 
 
 def handled(read: Reader, lot: Lot, place: str, transports: tuple[Transport, ...]) -> Handled:
@@ -54,6 +57,7 @@ def handled(read: Reader, lot: Lot, place: str, transports: tuple[Transport, ...
         each=read.get(f"ruling:{R104.number}.choice", R104.default) == EACH,
         turn=turn,
         owner=owner,
+        store=next((one for one in read.own(Fuel, lot.side) if one.key == key), None),
     )
 
 
@@ -168,6 +172,15 @@ def aboard(view: View) -> Options:
     return [(one.key, one.name) for one in view.rows(Lot, place="") if one.key in carried]
 
 
+def stored(given: Handled, port: Port) -> tuple[Effect, ...]:
+    """Landed fuel is 20 points an RE of the port, as far as its capacity goes (SM.10.A.3)."""
+    most = port.cargo * POINTS_OF_AN_RE or MOST_POINTS
+    points = min(most, (given.store.points if given.store else 0) + given.lot.res * POINTS_OF_AN_RE)
+    if given.store:
+        return given.store.set(points=points)
+    return (Fuel.new(port.key, side=given.side, name=port.name, points=points),)
+
+
 class UnloadForm(Form):
     """What is landed."""
 
@@ -213,7 +226,9 @@ def unload(given: Handled) -> Play[Outcome[Said]]:
     port = given.port
     assert port is not None
     effects: list[Effect] = [effect for one in given.transports for effect in one.set(cargo="")]
-    effects += given.lot.set(place=port.row, landed=given.turn)
+    is_fuel = given.lot.kind is CargoKind.FUEL
+    effects += given.lot.set(place=STORED if is_fuel else port.row, landed=given.turn)
+    effects += stored(given, port) if is_fuel else ()
     words = [f"{given.lot.name} is landed at {port.name}.{taken(given)}"]
     if owed := OWED.get(given.lot.kind):
         words.append(f"It has spent {owed} MPs of its next movement phase.")

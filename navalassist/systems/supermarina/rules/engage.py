@@ -105,7 +105,7 @@ def why_not(given: Engagement) -> Iterator[Refusal]:
     elif all(ship.mission is Mission.ESCORT for ship in given.ships):
         words = f"{force_title(given.force)} has escorts alone: a warship on sea control hunts enemy ships."
         yield Refusal(words, "SM.4.A.1")
-    if any(0 < ship.fuel <= ship.fuel_used for ship in given.ships):
+    if any(ship.dry for ship in given.ships):
         yield Refusal(f"{force_title(given.force)} has a ship without fuel, which attacks nobody.", "SM.8.A.1.out")
 
 

@@ -15,6 +15,7 @@ from navalassist.engine.rule import Shown
 from navalassist.engine.run import Result as Run
 from navalassist.engine.shapes import Form, Words
 from navalassist.systems.supermarina.book import rule
+from navalassist.systems.supermarina.clock import turn_title
 from navalassist.systems.supermarina.fights import Said
 from navalassist.systems.supermarina.forces import force_title, ships_of, transports_of
 from navalassist.systems.supermarina.halves import (
@@ -32,10 +33,11 @@ from navalassist.systems.supermarina.halves import (
 from navalassist.systems.supermarina.repairs import Repair
 from navalassist.systems.supermarina.rulings import AT_START, R105, R121
 from navalassist.systems.supermarina.state import Force, HexName, Mission, Port, Ship, Transport
-from navalassist.systems.supermarina.turn import MOVEMENT_STEPS
+from navalassist.systems.supermarina.turn import MOVEMENT_STEPS, TURN
 
 FORM, JOIN, DISBAND = "sm-form", "sm-join", "sm-disband"
 FORMING, JOINING = "SM.1.B", "SM.1.B.tr"
+IDLE_TURNS = 4
 
 
 def every_ship(view: View) -> Options:
@@ -120,6 +122,9 @@ def why_not_leave(given: Leaving, rule: str) -> Iterator[Refusal]:
         yield from not_seen(given.side, (), rule)
     if late := [one.name for one in given.leavers if given.port and one.came == given.now]:
         yield Refusal(f"{late[0]} came into port in this step: it sails in a later one.", rule)
+    if idle := [one for one in given.ships if one.idle > given.now.partition("/")[0]]:
+        words = f"{idle[0].name} had run out of fuel: it sails from {turn_title(idle[0].idle)} on."
+        yield Refusal(words, "SM.8.A.1.out")
     if given.under_repair:
         yield Refusal(f"{given.under_repair[0]} is under repair: halt that first.", "SM.8.B.2")
     if given.source and not given.source.hex:
@@ -382,5 +387,8 @@ def disband(given: Disbanded) -> Play[Outcome[Said]]:
     yield from ()
     inside: list[Ship | Transport] = [*given.ships, *given.transports]
     effects = [effect for one in inside for effect in one.set(place=given.port.row, came=given.now)]
+    # One that had no fuel left is out of action for four turns (SM.8.A.1.out).
+    idle = TURN.turn_after(given.now.partition("/")[0], IDLE_TURNS)
+    effects += [effect for one in given.ships if one.dry for effect in one.set(idle=idle)]
     words = f"{force_title(given.force)} enters {given.port.name}: {in_words(inside)}."
     return Outcome(Said(words), (*effects, given.force.gone()))

@@ -126,7 +126,7 @@ def why_not(given: SurfaceSearch) -> Iterator[Refusal]:
         yield Refusal(f"{name} is not on the map.", SURFACE_SEARCH, final=True)
     if not given.ships:
         yield Refusal(f"{name} has no warship.", SURFACE_SEARCH)
-    if any(0 < ship.fuel <= ship.fuel_used for ship in given.ships):
+    if any(ship.dry for ship in given.ships):
         yield Refusal(f"{name} has a ship without fuel, which searches for nobody.", "SM.8.A.1.out")
     left = max(0, given.speed - given.force.spent)
     if given.cost > left:

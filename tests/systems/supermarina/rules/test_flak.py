@@ -31,7 +31,7 @@ def came(table: InHand, dice: str, **typed: Any) -> tuple[list[str], int]:
     return result["lost"], result["through"]
 
 
-@pytest.mark.rule("SM.25.B")
+@pytest.mark.rule("SM.25.B", "C13")
 @pytest.mark.parametrize(
     ("dice", "lost", "through"),
     [

@@ -1,0 +1,209 @@
+"""SM.8.A.1, SM.1.D.2, SM.10.A: ships refuel in port, and fuel arrives in the Italian pool."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from navalassist.engine import Effect, Outcome, Play, Refusal, TableKey
+from navalassist.engine.duties import Duty, Kind, Now, by_rule
+from navalassist.engine.english import counted, listed
+from navalassist.engine.forms import Ask, Facts, Options
+from navalassist.engine.reader import Reader, View
+from navalassist.engine.rows import Says
+from navalassist.engine.rule import Result, Summary
+from navalassist.engine.shapes import Form, Frozen, Words
+from navalassist.systems.supermarina.book import rule
+from navalassist.systems.supermarina.fights import Said
+from navalassist.systems.supermarina.fuel import POOL, Fuel, is_always_full, store_key
+from navalassist.systems.supermarina.halves import OwnHalf, not_its_half, not_seen, nothing_told, own_half
+from navalassist.systems.supermarina.rulings import R119
+from navalassist.systems.supermarina.state import MaybeTurn, Port, Ship, Side
+from navalassist.systems.supermarina.turn import COMBAT_STEPS, acting, segment
+
+REFUEL, ARRIVES = "sm-refuel", "sm-fuel-arrives"
+FILLING, DISPENSING, ITALIAN = "SM.8.A.1.fill", "SM.1.D.2", "SM.10.A.1"
+NOTES: TableKey[int] = TableKey("supermarina/8a-fuel", int)
+PRODUCTION: TableKey[int] = TableKey("supermarina/10a-italian-fuel", int)
+HALVES = {"1": "I", "2": "II"}
+
+
+def own_ports(view: View) -> Options:
+    """Ports of the side that acts."""
+    return [(one.key, one.name) for one in view.rows(Port, owner=acting(view))]
+
+
+def thirsty(view: View, typed: Facts) -> Options:
+    """Ships in the chosen port with empty fuel boxes, as far as the view has them."""
+    ships = view.rows(Ship, place=Port.row_of(str(typed.get("port", ""))))
+    return [(one.key, f"{one.name}: {one.fuel_used} boxes") for one in ships if one.fuel_used]
+
+
+def all_thirsty(view: View) -> Options:
+    """All ships with empty fuel boxes that the view has."""
+    return [(one.key, one.name) for one in view.rows(Ship) if one.fuel_used]
+
+
+class RefuelForm(Form):
+    """Which ships refuel where."""
+
+    port: str = Ask("Port", own_ports)
+    ships: tuple[str, ...] = Ask("Ships, in this order", all_thirsty, many=True, default=(), after=thirsty)
+
+
+class Refueling(OwnHalf):
+    """Ships in a port, and the fuel that it has. given: points that it gave before in this segment."""
+
+    port: Port = Says("Port")
+    ships: tuple[Ship, ...] = Says("Ships", ())
+    store: Fuel | None = Says("Fuel store", None)
+    full: bool = Says("Always full", False, only_if=True)
+
+    @property
+    def given(self) -> int:
+        """Points that the port, or the pool for it, has given in this segment."""
+        return self.store.given if self.store and self.store.when == segment(self.now) else 0
+
+    @property
+    def on_hand(self) -> int | None:
+        """Points that may still be given in this segment; None for no limit that is known."""
+        limits = [self.port.fuel - self.given] if self.port.fuel else []
+        limits += [] if self.full else [self.store.points if self.store else 0]
+        return max(0, min(limits)) if limits else None
+
+
+def situation(read: Reader, form: RefuelForm) -> Refueling:
+    port = read.row(Port, form.port)
+    ships = read.own(Ship, port.owner, place=port.row)
+    stores = {one.key: one for one in read.own(Fuel, port.owner)}
+    return Refueling(
+        **own_half(read, port.owner),
+        port=port,
+        ships=tuple(one for one in ships if one.key in form.ships),
+        store=stores.get(port.key if is_always_full(port) else store_key(port)),
+        full=is_always_full(port),
+    )
+
+
+def why_not(given: Refueling) -> Iterator[Refusal]:
+    """Ships that spend the segment in an own port with fuel."""
+    yield from not_its_half(given, FILLING)
+    yield from not_seen(given.side, given.ships, FILLING)
+    if late := [one.name for one in given.ships if segment(one.came) == segment(given.now)]:
+        yield Refusal(f"{late[0]} came into port in this segment: it spends one there before it is refuelled.", FILLING)
+    if given.on_hand == 0 and given.given:
+        yield Refusal(f"{given.port.name} has given all {given.given} points of this segment.", DISPENSING)
+    elif given.on_hand == 0:
+        yield Refusal(f"{given.port.name} has no fuel; it is shipped there, or typed in the list of fuel.", FILLING)
+
+
+@dataclass(frozen=True, slots=True)
+class Filled(Result):
+    """Boxes that were filled, by the names of their ships, and the points that it took."""
+
+    boxes: dict[str, int]
+    points: int
+
+    def summary(self, given: Refueling) -> Summary:
+        """`Malta gives 6 fuel points: Aurora 2 boxes, Lance 2 boxes.`"""
+        told = listed([f"{name} {counted(boxes, 'box')}" for name, boxes in self.boxes.items()])
+        return Summary(f"{given.port.name} gives {counted(self.points, 'fuel point')}: {told or 'nothing'}.")
+
+
+def duties(now: Now) -> Iterator[Duty]:
+    """A line for each own port with a ship that has empty fuel boxes, all of them ticked."""
+    side = now.system.acting(now.moment.player_turn, now.moment.step)
+    for port in now.view.rows(Port, owner=side):
+        if keys := [one.key for one in now.view.rows(Ship, side=side, place=port.row) if one.fuel_used]:
+            begins = {"port": port.key, "ships": keys}
+            yield by_rule(REFUEL, f"Refuel at {port.name}", begins, seat=side, done="", again=True)
+
+
+@rule(
+    REFUEL,
+    FILLING,
+    "Refuel ships in port",
+    form=RefuelForm,
+    situation=situation,
+    why_not=why_not,
+    shows=nothing_told,
+    may=COMBAT_STEPS,
+    duties=duties,
+    dice="none",
+)
+def refuel(given: Refueling) -> Play[Outcome[Filled]]:
+    """Box by box at the rate of the ship's type, as long as the port may give and has fuel."""
+    yield from R119.look()
+    boxes: dict[str, int] = {}
+    effects: list[Effect] = []
+    left, spent = given.on_hand, 0
+    for ship in given.ships:
+        rate = yield from NOTES.look(row="points", column=ship.type.label)
+        room = ship.fuel_used if left is None or not rate else (left - spent) // rate
+        if filled := min(ship.fuel_used, room):
+            boxes[ship.name] = filled
+            spent += filled * rate
+            effects += ship.set(fuel_used=ship.fuel_used - filled)
+    return Outcome(Filled(boxes, spent), (*effects, *drawn(given, spent)))
+
+
+def drawn(given: Refueling, spent: int) -> tuple[Effect, ...]:
+    """What the store has left, and that it gave so much in this segment."""
+    told = {"given": given.given + spent, "when": segment(given.now)}
+    if given.store is not None:
+        return given.store.set(points=given.store.points - (0 if given.full else spent), **told)
+    return (Fuel.new(given.port.key, side=given.side, name=given.port.name, points=0, **told),)
+
+
+# --- the Italian pool
+
+
+class ArrivesForm(Form):
+    """Nothing is chosen."""
+
+
+class Arriving(Frozen):
+    """The pool, and the turn of its chart."""
+
+    side: Side = Says("Side")
+    pool: Fuel = Says("Pool")
+    turn: MaybeTurn = Says("Turn", told=False)
+    half: Words = Says("Turn of the month", told=False)
+
+
+def arriving(read: Reader, form: ArrivesForm) -> Arriving:
+    turn = read["campaign:clock.turn"]
+    return Arriving(side=Side.AXIS, pool=read.row(Fuel, POOL), turn=turn, half=HALVES[turn[-1]])
+
+
+def why_not_arrive(given: Arriving) -> Iterator[Refusal]:
+    if given.pool.arrived == given.turn:
+        yield Refusal("The fuel of this turn has arrived.", ITALIAN)
+
+
+def arrive_duties(now: Now) -> Iterator[Duty]:
+    """Due in each Axis initial phase."""
+    pool = now.view.find(Fuel, POOL)
+    if pool and now.moment.player_turn == Side.AXIS and pool.arrived != now.moment.turn:
+        yield by_rule(ARRIVES, "Italian fuel arrives", kind=Kind.DUE, seat=Side.AXIS.value, done="")
+
+
+@rule(
+    ARRIVES,
+    ITALIAN,
+    "Italian fuel arrives",
+    form=ArrivesForm,
+    situation=arriving,
+    why_not=why_not_arrive,
+    shows=nothing_told,
+    due=("axis/initial",),
+    duties=arrive_duties,
+    dice="none",
+)
+def arrive(given: Arriving) -> Play[Outcome[Said]]:
+    """As many points as the chart has for the turn."""
+    yield from R119.look()
+    points = yield from PRODUCTION.look(row=int(given.turn[:4]), column=given.half)
+    total = given.pool.points + points
+    words = f"{counted(points, 'fuel point')} arrive: the Italian pool has {total}."
+    return Outcome(Said(words), given.pool.set(points=total, arrived=given.turn))
