@@ -121,7 +121,7 @@ class Order(Worded):
 class Region(Worded):
     """Where a port lies, as far as a rule asks for it (SM.10.A, SM.11)."""
 
-    ITALY = "italy", "Italian mainland or Sicily"
+    ITALY = "italy", "Italy"
     EGYPT = "egypt", "Egypt"
     GIBRALTAR = "gibraltar", "Gibraltar"
     MALTA = "malta", "Malta"
@@ -188,14 +188,14 @@ class Port(
 
     name: Name = Says("Name")
     owner: Side = Says("Whose it is", history=True, log="Owner of {}")
-    nation: Nation = Says("Whose country it is in", Nation.OTHER)
-    region: Region = Says("Where it lies", Region.OTHER)
+    nation: Nation = Says("Country", Nation.OTHER)
+    region: Region = Says("Region", Region.OTHER, help="Italy is its mainland and Sicily.")
     hex: HexName = Says("Hex", "")
     cargo: int = Says("Cargo", 0, ge=0, le=99, help="REs landed and shipped in a player turn; 0: not entered.")
     fuel: int = Says("Fuel", 0, ge=0, le=999, help="Fuel points given in a segment; 0: not entered.")
     aa: int = Says("Heavy AA", 0, ge=0, le=99)
     repair: int = Says("Repair", 0, ge=0, le=99, help="Hits under repair at a time.")
-    land_aa: bool = Says("Defended by the AA counters of the land game", False, help="Then its own heavy AA stays out.")
+    land_aa: bool = Says("Land AA", False, help="AA counters of the land game defend it: its own heavy AA stays out.")
 
 
 class SearchSite(Row, kind="search-site", noun="airbase", roster=Roster(("name", "side", "hex"), own=("name", "hex"))):

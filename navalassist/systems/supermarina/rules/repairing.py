@@ -132,6 +132,8 @@ def one_hit(hit: HitKind) -> Play[int]:
 def figures(odds: Odds[UnderRepair]) -> tuple[Figure, ...]:
     """How soon the first is done, and how late the last."""
     first, last = odds.expect(lambda found: min(found.turns)), odds.expect(lambda found: max(found.turns))
+    if first == last:
+        return (Figure("last", "until it is repaired", last, "player turns"),)
     return (
         Figure("first", "until the first is repaired", first, "player turns"),
         Figure("last", "until the last is repaired", last, "player turns"),
