@@ -177,9 +177,7 @@ class Port(
     noun="port",
     set_up=True,
     asked=True,
-    roster=Roster(
-        ("name", "owner", "nation", "region", "hex", "cargo", "fuel", "aa", "land_aa", "repair"), own=("name", "hex")
-    ),
+    roster=Roster(("name", "owner", "region", "hex", "cargo", "fuel", "aa", "land_aa", "repair"), own=("name", "hex")),
 ):
     """A port, with what the Port Information Chart says of it (SM.1.D).
 
