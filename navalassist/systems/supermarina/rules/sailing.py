@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from navalassist.engine import Outcome, Play, Refusal
+from navalassist.engine import Outcome, Play, Refusal, Tally, Term
 from navalassist.engine.duties import Duty, Now, by_rule
 from navalassist.engine.english import counted, listed
 from navalassist.engine.forms import Ask, Facts
+from navalassist.engine.maps import Distance
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says
 from navalassist.engine.rule import Shown
@@ -19,6 +20,7 @@ from navalassist.systems.supermarina.fighting import slowest
 from navalassist.systems.supermarina.fights import Said
 from navalassist.systems.supermarina.forces import contents, force_title, ships_of, transports_of
 from navalassist.systems.supermarina.halves import OwnHalf, at_sea, not_its_half, not_seen, own_forces, own_half
+from navalassist.systems.supermarina.hexes import LONGEST, PRINTED, hex_typed, not_counted, way
 from navalassist.systems.supermarina.marks import reformed_mark, stands
 from navalassist.systems.supermarina.rulings import R121
 from navalassist.systems.supermarina.state import Force, HexName, Mission, Ship, Transport
@@ -27,22 +29,23 @@ from navalassist.systems.supermarina.turn import MOVEMENT_STEPS
 MOVE, MISSION = "sm-move", "sm-mission"
 MOVING, MISSIONS = "SM.1.F", "SM.4.A"
 MOST_HEXES = 99
+ROUND_LAND = "1 MP each. Nothing: the map counts the shortest way. It knows no land: for a way round it, type how many."
 
 
 class MoveForm(Form):
     """Where a force goes."""
 
     force: str = Ask("Task force", at_sea)
-    hexes: int = Ask("Hexes", ge=1, le=MOST_HEXES, help="1 MP each.")
-    hex: HexName = Ask("Hex in which it ends", help="As its sheet prints it, such as 18A:0407.")
+    hex: str = Ask("Hex in which it ends", most=LONGEST, help=f"{PRINTED} The page Chart has hexes to tap.")
+    hexes: int | None = Ask("Hexes", default=None, ge=1, le=MOST_HEXES, help=ROUND_LAND)
 
 
 class Moved(OwnHalf):
     """A task force that moves, with what sails in it, which only its side sees."""
 
     force: Force = Says("Task force")
-    hexes: int = Says("Hexes")
     hex: HexName = Says("Where it ends")
+    typed: int | None = Says("Hexes that were typed", None, only_if=True)
     ships: tuple[Ship, ...] = Says("Its ships", ())
     transports: tuple[Transport, ...] = Says("Its transports", ())
     reformed: bool = Says("It reformed in this segment", False)
@@ -50,7 +53,12 @@ class Moved(OwnHalf):
     @property
     def left(self) -> int:
         """MPs that its slowest ship or transport has left in this step."""
-        return slowest((*self.ships, *self.transports)) - self.force.spent
+        return max(0, slowest((*self.ships, *self.transports)) - self.force.spent)
+
+    @property
+    def way(self) -> Distance:
+        """Its hexes, and how they are known."""
+        return way(self.force.hex, self.hex, self.typed) or Distance(0, "hex", "not known")
 
 
 def moving(read: Reader, form: MoveForm) -> Moved:
@@ -58,8 +66,8 @@ def moving(read: Reader, form: MoveForm) -> Moved:
     return Moved(
         **own_half(read, force.side),
         force=force,
-        hexes=form.hexes,
-        hex=form.hex,
+        hex=hex_typed(form.hex, force.hex),
+        typed=form.hexes,
         ships=ships_of(read, force),
         transports=transports_of(read, force),
         reformed=stands(read, reformed_mark(force.key)),
@@ -72,31 +80,47 @@ def why_not_move(given: Moved) -> Iterator[Refusal]:
     if not (given.ships or given.transports):
         yield from not_seen(given.side, (), MOVING)
         return
-    if not given.hex:
-        yield Refusal("Type the hex in which it ends, such as 18A:0407.", MOVING)
+    yield from not_counted(given.force.hex, given.hex, given.typed, MOVING)
+    name = force_title(given.force)
+    if not given.way.number:
+        yield Refusal(f"{name} is in {given.hex} already.", MOVING)
     if given.reformed:
-        yield Refusal(f"{force_title(given.force)} reformed in this segment: it does not move.", "SM.6.A.2")
-    if given.hexes > given.left:
-        yield Refusal(f"{force_title(given.force)} has {counted(max(0, given.left), 'MP')} left in this step.", MOVING)
+        yield Refusal(f"{name} reformed in this segment: it does not move.", "SM.6.A.2")
+    if given.way.number > given.left:
+        hexes, left = counted(given.way.number, "hex"), counted(given.left, "MP")
+        yield Refusal(f"It is {hexes}, and {name} has {left} left in this step.", MOVING)
 
 
 def moved_words(given: Moved) -> str:
-    """`Axis task force 1 moves 9 hexes to 18A:1602.`"""
-    return f"{force_title(given.force)} moves {counted(given.hexes, 'hex')} to {given.hex}."
+    """`Axis task force 1 moves 9 hexes to 18A:1602`"""
+    return f"{force_title(given.force)} moves {counted(given.way.number, 'hex')} to {given.hex}"
+
+
+def mps(given: Moved) -> Play[Tally]:
+    """The MPs that are left before, and after."""
+    yield from ()
+    hexes = Term(MOVING, given.way.words, -given.way.number)
+    return Tally((Term(MOVING, "MPs left in this step", given.left), hexes))
 
 
 def move_shown(facts: Mapping[str, Any], given: Moved, run: Run[Outcome[Said]]) -> Shown:
     """Everybody sees where a marker goes."""
-    return Shown({"side": given.side.value, "words": moved_words(given)})
+    return Shown({"side": given.side.value, "words": f"{moved_words(given)}."})
+
+
+def able(view: View, forces: Iterable[Force]) -> Iterator[tuple[Force, int]]:
+    """Those that have MPs left and did not reform in this segment, with how many."""
+    for force in forces:
+        left = slowest(contents(view, force)) - force.spent
+        if left > 0 and not stands(view, reformed_mark(force.key)):
+            yield force, left
 
 
 def move_duties(now: Now) -> Iterator[Duty]:
     """A line for each own force that has MPs left, with how many."""
-    for force in own_forces(now):
-        left = slowest(contents(now.view, force)) - force.spent
-        if left > 0 and not stands(now.view, reformed_mark(force.key)):
-            words = f"{force_title(force)} moves: {counted(left, 'MP')} left"
-            yield by_rule(MOVE, words, {"force": force.key}, seat=force.side.value, done="", again=True)
+    for force, left in able(now.view, own_forces(now)):
+        words = f"{force_title(force)} moves: {counted(left, 'MP')} left"
+        yield by_rule(MOVE, words, {"force": force.key}, seat=force.side.value, done="", again=True)
 
 
 @rule(
@@ -106,6 +130,7 @@ def move_duties(now: Now) -> Iterator[Duty]:
     form=MoveForm,
     situation=moving,
     why_not=why_not_move,
+    basis=mps,
     shows=move_shown,
     may=MOVEMENT_STEPS,
     duties=move_duties,
@@ -113,9 +138,10 @@ def move_duties(now: Now) -> Iterator[Duty]:
 )
 def move(given: Moved) -> Play[Outcome[Said]]:
     """1 MP a hex; what is left is not kept for the next step."""
-    yield from ()
-    spent = given.force.spent + given.hexes
-    return Outcome(Said(moved_words(given)), given.force.set(hex=given.hex, spent=spent))
+    after = (yield from mps(given)).total
+    words = f"{moved_words(given)}, {given.way.how}. MPs left: {given.left} before, {after} after."
+    spent = given.force.spent + given.way.number
+    return Outcome(Said(words), given.force.set(hex=given.hex, spent=spent))
 
 
 # --- missions
