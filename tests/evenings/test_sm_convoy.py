@@ -23,6 +23,14 @@ def goes_on_to(evening: Evening, step: str) -> Evening:
     return evening
 
 
+def sails_to_tripoli(evening: Evening) -> Evening:
+    """9, 9 and 8 hexes in three segments, and into the port."""
+    evening.tap("Axis task force 1 moves").go(hex="18A:0707")
+    goes_on_to(evening, "NAS 5, Axis movement").tap("Axis task force 1 moves").go(hex="18A:0213")
+    goes_on_to(evening, "NAS 6, Axis movement").tap("Axis task force 1 moves").go(hex="18A:0221")
+    return evening.tap("This step").tap("Axis task force 1 enters Tripoli").go()
+
+
 @pytest.mark.played("SM.1.A", "SM.1.F")
 def test_a_convoy_sails_at_its_slowest_pace_in_each_of_seven_segments(duisburg: Evening) -> None:
     sits(duisburg, "Axis").tap("Axis task force 1 moves: 9 MPs left")
@@ -69,10 +77,7 @@ def test_a_ship_changes_force_where_both_began_the_step_together(duisburg: Eveni
 
 @pytest.mark.played("SM.4.C.1", "SM.1.D.1")
 def test_cargo_is_landed_as_much_as_the_port_takes(duisburg: Evening) -> None:
-    sits(duisburg, "Axis").tap("Axis task force 1 moves").go(hex="18A:0707")
-    goes_on_to(duisburg, "NAS 5, Axis movement").tap("Axis task force 1 moves").go(hex="18A:0213")
-    goes_on_to(duisburg, "NAS 6, Axis movement").tap("Axis task force 1 moves").go(hex="18A:0221")
-    duisburg.tap("This step").tap("Axis task force 1 enters Tripoli").go()
+    sails_to_tripoli(sits(duisburg, "Axis"))
     duisburg.reads("Axis task force 1 enters Tripoli: ")
     goes_on_to(duisburg.tap("This step"), "NAS 7, Axis movement").tap("Land vehicles (2 REs) at Tripoli").go()
     duisburg.reads("vehicles is landed at Tripoli.", "It has spent 4 MPs of its next movement phase.")

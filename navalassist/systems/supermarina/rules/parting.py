@@ -28,28 +28,28 @@ from navalassist.systems.supermarina.state import SUNK, Battle, Combatant, Force
 from navalassist.systems.supermarina.turn import COMBAT_STEPS
 
 OFF, DAMAGE = "SM.6.C.off", "SM.6.D.dmg"
-ANOTHER = "another, typed below"
+OTHER = ("other", "another, typed below")
 
 
 # --- who leaves
 
 
 def around(view: View) -> Options:
-    """The hexes beside any battle."""
-    return [(place, place) for battle in view.rows(Battle) for place in beside(battle.hex)]
+    """The hexes beside any battle, or another."""
+    return [*((place, place) for battle in view.rows(Battle) for place in beside(battle.hex)), OTHER]
 
 
 def around_it(view: View, typed: Facts) -> Options:
     """Those beside the battle that is chosen."""
     battle = view.find(Battle, str(typed.get("battle", "")))
-    return [("", ANOTHER), *((place, place) for place in (beside(battle.hex) if battle else ()))]
+    return [("", "choose"), *((place, place) for place in (beside(battle.hex) if battle else ())), OTHER]
 
 
 class PartingForm(Form):
     """Where the force goes that leaves."""
 
     battle: str = BATTLES.asked(PARTING)
-    hex: str = Ask("Hex beside the one of the battle", around, none=ANOTHER, after=around_it)
+    hex: str = Ask("Hex beside the one of the battle", around, after=around_it)
     other: str = Ask("Another hex", default="", most=LONGEST, help="Beyond the edge of the sheet, such as 18A:0407.")
 
 
@@ -64,14 +64,14 @@ def parting(read: Reader, form: PartingForm) -> Parting:
     fight = fight_of(read, form.battle)
     side = Side(fight.battle.leaver or fight.battle.side)
     own = fight.battle.force if side is fight.battle.side else fight.battle.against
-    place = hex_typed(form.other or form.hex, fight.battle.hex, "other")
+    place = hex_typed(form.other if form.hex == OTHER[0] else form.hex, fight.battle.hex, "other")
     return Parting(**{**dict(fight), "side": side}, force=read.row(Force, own), hex=place)
 
 
 def why_not_part(given: Parting) -> Iterator[Refusal]:
     yield from BATTLES.not_now(given.battle, PARTING, OFF)
     if not given.hex:
-        yield Refusal("Choose the hex to which it goes.", OFF, final=True)
+        yield Refusal("Another hex: type it, such as 18A:0407.", OFF, final=True)
     if given.hex == given.battle.hex:
         yield Refusal("That is the hex of the battle: it goes to one beside.", OFF)
     hexes = far(given.battle.hex, given.hex) or 0
