@@ -5,32 +5,33 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.measures import HEIGHTS, TABLET, measured
+from tests.browser.measures import HEIGHTS, PHONE, TABLET, THUMB, measured
 from tests.live.house import Server
 
 BEGIN = """
 from navalassist.systems.supermarina import demo, setup
-setup.begin({name!r}, slug={name!r}, scene=demo.TARIGO)
+setup.begin({name!r}, slug={name!r}, scene=demo.{scene})
 """
 
 
 class Battle:
-    """The battle of the Tarigo convoy on one tablet, which goes from hand to hand."""
+    """A page of a demo on one tablet, which goes from hand to hand: that of the battle, where nothing is said."""
 
-    def __init__(self, page: Page, server: Server, name: str) -> None:
-        server.run(BEGIN.format(name=name))
+    def __init__(self, page: Page, server: Server, name: str, scene: str = "TARIGO", at: str = "battle/1/") -> None:
+        server.run(BEGIN.format(name=name, scene=scene))
         self.page, self.home = page, f"{server.url}/c/{name}/"
+        self.at = f"{self.home}{at}"
 
     def sits(self, seat: str) -> None:
-        """A seat looks at the battle, the other looks away."""
-        self.page.goto(f"{self.home}battle/1/")
+        """A seat looks at the battle, or the chart; the other looks away."""
+        self.page.goto(self.at)
         taken = self.page.locator(f"form.seat button[name=seat][value={seat}]")
         with self.page.expect_navigation():
             taken.click()
         if (show := self.page.get_by_role("button", name=re.compile("show my side"))).count():
             with self.page.expect_navigation():
                 show.click()
-        self.page.goto(f"{self.home}battle/1/")
+        self.page.goto(self.at)
 
     def goes(self) -> None:
         """The one filled button."""
@@ -131,3 +132,22 @@ def test_ship_sheets_can_be_read_in_all_widths_light_and_dark(tablet: Page, serv
     tablet.goto(f"{battle.home}{address}")
     expect(tablet.get_by_text("Jervis").first).to_be_visible()
     battle.is_fine()
+
+
+@pytest.mark.parametrize("kind", ["tablet", "without_script"])
+def test_a_force_is_moved_by_taps_on_the_chart(request: pytest.FixtureRequest, server: Server, kind: str) -> None:
+    """A dot farther off, a hex beside it, the button; a hex of the small chart is as large as a thumb."""
+    page, name = request.getfixturevalue(kind), f"duisburg-{kind.replace('_', '-')}"
+    battle = Battle(page, server, name, "DUISBURG", "sea/")
+    battle.sits("axis")
+    page.get_by_role("link", name=re.compile("^Axis task force 2, ")).click()
+    page.get_by_role("link", name="18A:1204: 6 hexes").click()
+    if kind == "tablet":
+        battle.is_fine()
+        page.set_viewport_size({"width": PHONE, "height": HEIGHTS[PHONE]})
+    near = page.get_by_role("link", name="18A:1205: 7 hexes")
+    assert (near.bounding_box() or {"width": 0})["width"] >= THUMB
+    near.click()
+    page.get_by_role("button", name=re.compile("move Axis task force 2 to 18A:1205")).click()
+    expect(page.locator("#last")).to_contain_text("MPs left: 32 before, 25 after.")
+    expect(page.locator("#move")).to_contain_text("25 MPs left in 18A:1205")

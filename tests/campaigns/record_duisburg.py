@@ -74,7 +74,7 @@ def plan(ships: tuple[str, ...], what: str, guns: str = "", **other: str) -> dic
 
 def found(table: Duisburg) -> None:
     """The convoy makes 9 hexes; Malta's aircraft find it on a 1, Force K by night in its hex."""
-    table.do("sm-move", force="axis-1", hexes=3, hex="18A:1304")
+    table.do("sm-move", force="axis-1", hex="18A:1304")
     table.step(2)
     table.do("sm-area-search", "1", force="axis-1")
     table.step()

@@ -86,7 +86,9 @@ def broken_off(tarigo: Evening) -> Evening:
     sits(tarigo, "Axis").go()
     sealed(tarigo, "Axis", choice="open")
     sealed(tarigo, "Allied", choice="open").reads("The battle is broken off.")
-    sits(tarigo, "Axis").go(hex="25A:4124").reads("Axis task force 1 leaves the battle for 25A:4124.")
+    sits(tarigo, "Axis").reads("choose 25A:4122 25A:4124 25A:4022 25A:4023 25A:4222 25A:4223 another, typed below")
+    assert "25A:4130 is 7 hexes from the battle" in tarigo.refused(tarigo.filled(), hex="other", other="4130")
+    tarigo.tap("Carry it out", hex="25A:4124").reads("Axis task force 1 leaves the battle for 25A:4124.")
     tarigo.go().reads("The Axis side marks its sheets: nothing sunk.")
     return sits(tarigo, "Allied").go().reads("The Allied side marks its sheets: nothing sunk.", "is over")
 

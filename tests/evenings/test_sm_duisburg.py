@@ -7,11 +7,11 @@ from tests.evenings.test_sm_convoy import goes_on_to, sits
 
 
 def force_k_at_the_convoy(evening: Evening) -> Evening:
-    """It forms at Malta and goes to the hex of the convoy: 16 hexes, and 32 MPs for its cruisers."""
+    """It forms at Malta and goes to the hex of the convoy: 12 hexes of the 32 MPs of its cruisers."""
     goes_on_to(sits(evening, "Axis"), "NAS 4, Allied movement")
     sits(evening, "Allied").tap("Form a task force at Malta")
     evening.go(ships=["aurora", "penelope", "lance", "lively"], mission="sea-control")
-    evening.tap("This step").tap("Allied task force 1 moves: 32 MPs left").go(hexes="16", hex="18A:1602")
+    evening.tap("This step").tap("Allied task force 1 moves: 32 MPs left").go(hex="18A:1602")
     return evening.tap("This step")
 
 
@@ -47,5 +47,5 @@ def test_the_chart_of_a_task_force_says_who_carries_what(duisburg: Evening) -> N
     sits(duisburg, "Axis").tap("Ships").tap("Task force 1").reads(
         "9 of 9", "Maestrale", "one cargo: if one sinks, all of it is lost", "1 of 7 transports are lost"
     )
-    duisburg.tap("Axis task force 1 moves: 9 MPs left").go(hexes="9", hex="18A:1011")
+    duisburg.tap("Axis task force 1 moves: 9 MPs left").go(hex="18A:0707")
     sits(duisburg, "Allied").tap("Ships").never_reads("Task force 1")

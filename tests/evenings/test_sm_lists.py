@@ -3,7 +3,7 @@
 import pytest
 
 from tests.evenings.evening import Evening
-from tests.evenings.test_sm_convoy import goes_on_to, sits
+from tests.evenings.test_sm_convoy import goes_on_to, sails_to_tripoli, sits
 
 
 @pytest.mark.played("SM.1.D", "SM.1.D.1", "C8")
@@ -13,10 +13,8 @@ def test_a_port_takes_what_its_line_of_the_list_says(duisburg: Evening) -> None:
     duisburg.tap(
         "Save all lines", **{"tripoli.cargo": "3", "tripoli.fuel": "20", "tripoli.aa": "4", "tripoli.repair": "2"}
     )
-    duisburg.tap("This step").tap("Axis task force 1 moves").go(hexes="9", hex="18A:1011")
-    goes_on_to(duisburg, "NAS 5, Axis movement").tap("Axis task force 1 moves").go(hexes="9", hex="18A:0221")
-    duisburg.tap("This step").tap("Axis task force 1 enters Tripoli").go()
-    goes_on_to(duisburg.tap("This step"), "NAS 6, Axis movement").tap("Land vehicles (2 REs) at Tripoli").go()
+    sails_to_tripoli(duisburg.tap("This step"))
+    goes_on_to(duisburg.tap("This step"), "NAS 7, Axis movement").tap("Land vehicles (2 REs) at Tripoli").go()
     duisburg.reads("Tripoli has handled 2 of 3 REs in this player turn.")
     duisburg.tap("This step").tap("Land ammunition (1 RE) at Tripoli").go()
     duisburg.tap("This step").tap("Land stores (1 RE) at Tripoli")

@@ -4,7 +4,7 @@ import pytest
 
 from tests.evenings.evening import Evening
 from tests.evenings.test_sm_battle import broken_off, typed_from_the_box
-from tests.evenings.test_sm_convoy import goes_on_to, sits
+from tests.evenings.test_sm_convoy import goes_on_to, sails_to_tripoli, sits
 
 
 def port_has(duisburg: Evening, **values: str) -> Evening:
@@ -45,17 +45,16 @@ def test_a_segment_at_sea_costs_each_ship_a_box_of_fuel(duisburg: Evening) -> No
 
 @pytest.mark.played("SM.8.A.1.fill", "SM.1.D.2", "SM.10.A.3")
 def test_destroyers_refuel_from_what_their_convoy_lands(duisburg: Evening) -> None:
-    """Tripoli has no fuel. Drums of 1 RE are 20 points, of which it gives 5 in a segment: six destroyers need 12."""
+    """Tripoli has no fuel. Drums of 1 RE are 20 points, of which it gives 5 in a segment."""
     sits(duisburg, "Axis").tap("Lists").tap("Ports").tap("Save all lines", **{"tripoli.fuel": "5"})
-    duisburg.tap("This step").tap("Axis task force 1 moves").go(hexes="9", hex="18A:1011")
-    goes_on_to(duisburg.tap("This step"), "NAS 5, Axis movement")
-    duisburg.tap("Axis task force 1 moves").go(hexes="9", hex="18A:0221")
-    duisburg.tap("This step").tap("Axis task force 1 enters Tripoli").go()
-    goes_on_to(duisburg.tap("This step"), "NAS 5, Axis combat").tap("Refuel at Tripoli")
+    sails_to_tripoli(duisburg.tap("This step"))
+    goes_on_to(duisburg.tap("This step"), "NAS 6, Axis combat").tap("Refuel at Tripoli")
     duisburg.reads("came into port in this segment")
-    goes_on_to(duisburg.tap("This step"), "NAS 6, Axis combat").tap("Refuel at Tripoli").reads("Tripoli has no fuel")
-    goes_on_to(duisburg.tap("This step"), "NAS 7, Axis movement").tap("Land fuel in drums (1 RE) at Tripoli").go()
-    goes_on_to(duisburg.tap("This step"), "NAS 7, Axis combat").tap("Refuel at Tripoli").go()
+    goes_on_to(duisburg.tap("This step"), "NAS 7, Axis combat").tap("Refuel at Tripoli").reads("Tripoli has no fuel")
+    goes_on_to(duisburg.tap("This step"), "Exploitation phase").tap("End step")
+    goes_on_to(duisburg, "NAS 1, Axis movement")
+    sits(duisburg, "Axis").tap("Land fuel in drums (1 RE) at Tripoli").go()
+    goes_on_to(duisburg.tap("This step"), "NAS 1, Axis combat").tap("Refuel at Tripoli").go()
     duisburg.reads("Tripoli gives 5 fuel points: ")
     duisburg.tap("This step").tap("Refuel at Tripoli").reads("Tripoli has given all 5 points of this segment.")
     duisburg.tap("Lists").tap("Fuel").reads("Tripoli")
@@ -94,7 +93,7 @@ def test_gibraltar_is_always_full(duisburg: Evening) -> None:
 @pytest.mark.played("SM.8.A.1.out")
 def test_a_ship_that_runs_dry_is_out_of_action_for_four_turns(duisburg: Evening) -> None:
     """Trieste and Trento have 10 boxes: they are dry as NAS 6 of the Allied player turn ends."""
-    sits(duisburg, "Axis").tap("Axis task force 2 moves").go(hexes="17", hex="18A:0601")
+    sits(duisburg, "Axis").tap("Axis task force 2 moves").go(hex="18A:0601")
     goes_on_to(duisburg.tap("This step"), "Exploitation phase").tap("End step")
     goes_on_to(duisburg, "NAS 7, Axis movement")
     sits(duisburg, "Axis").tap("Ships").tap("Trento").reads("0 segments at sea")

@@ -62,7 +62,7 @@ def test_aircraft_and_ships_together_tell_every_ship(duisburg: Evening) -> None:
     allied_recon(duisburg).tap("Search for Axis task force 1").go(dice="typed", strip="1")
     goes_on_to(sits(duisburg, "Allied"), "NAS 4, Allied movement").tap("Form a task force at Malta")
     duisburg.go(ships=["aurora", "penelope", "lance", "lively"], mission="sea-control").tap("This step")
-    duisburg.tap("Allied task force 1 moves: 32 MPs left").go(hexes="12", hex="18A:1602").tap("This step")
+    duisburg.tap("Allied task force 1 moves: 32 MPs left").go(hex="18A:1602").tap("This step")
     duisburg.tap("Allied task force 1 searches 18A:1602").go(light="night").reads("finds Axis task force 1.")
     duisburg.tap("Chart").reads("in full", "DD Maestrale", "7 transports", "Found by surface search in this segment.")
     duisburg.never_reads("vehicles")

@@ -30,6 +30,7 @@ PAGES = (
     "",
     "sea/",
     "sea/?force=axis-2",
+    "sea/?force=axis-1&hex=18A:1304",
     "known/",
     "ships/",
     "log/",
@@ -105,6 +106,19 @@ def test_twelve_secret_changes_leave_every_other_seat_with_the_same_bytes(whose:
             check_same(before[seat], core(table.campaign, seat, PARTS), f"{seat}: {why}")
     assert core(table.campaign, whose, PARTS) != mine
     table.check()
+
+
+def test_how_far_a_force_may_go_its_enemy_does_not_learn() -> None:
+    """The convoy without its slow transports, in its own movement step."""
+    table = InHand(begin_duisburg(), "axis")
+    before = {seat: core(table.campaign, seat, PARTS) for seat in ("axis", "allied", OBSERVER)}
+    for key in ("duisburg", "san-marco", "maria", "sagitta", "rina-corrado", "conte-di-misurata", "minatitlan"):
+        own("axis", Set(f"transport:{key}.place", "due"))(table)
+    for seat in ("allied", OBSERVER):
+        check_same(before[seat], core(table.campaign, seat, PARTS), f"{seat}: MPs")
+    moves = f"/c/{table.slug}/sea/?force=axis-1&hex=18A:1304"
+    assert "<b>9 MPs left" in before["axis"][moves]
+    assert "<b>36 MPs left" in core(table.campaign, "axis", PARTS)[moves]
 
 
 def told(table: InHand, seat: str, *sent: dict[str, str], to: str = SEARCH) -> dict[str, str]:

@@ -10,10 +10,16 @@ from navalassist.engine.maps.grids import Map
 
 @dataclass(frozen=True, slots=True)
 class Distance:
-    """So many squares, hexes or zones; words: the same for a receipt, with how it is known."""
+    """So many squares, hexes or zones. unit: what one is called; how: how it is known, `typed by the player`."""
 
     number: int
-    words: str
+    unit: str
+    how: str
+
+    @property
+    def words(self) -> str:
+        """The same for a receipt."""
+        return f"{counted(self.number, self.unit)}, {self.how}"
 
 
 def distance_of(on: Map, one: str, other: str, typed: int | None = None, unit: str = "square") -> Distance:
@@ -24,11 +30,7 @@ def distance_of(on: Map, one: str, other: str, typed: int | None = None, unit: s
     measured = on.distance(one, other) if one and other else None
     if typed is not None:
         differs = measured is not None and measured != typed
-        return Distance(
-            typed, f"{counted(typed, unit)}, typed by the player{f'; the map has {measured}' if differs else ''}"
-        )
+        return Distance(typed, unit, f"typed by the player{f'; the map has {measured}' if differs else ''}")
     if measured is None:
         raise ValueError(f"type how many {several(unit)} it is: the map can't tell, for it has not both places")
-    return Distance(
-        measured, f"{counted(measured, unit)}, measured from {on.written((one,))} to {on.written((other,))}"
-    )
+    return Distance(measured, unit, f"measured from {on.written((one,))} to {on.written((other,))}")

@@ -7,7 +7,7 @@ with an even number lie half a hex further than those on lines with an odd one; 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -90,6 +90,15 @@ def within(one: Hex, other: Hex, reach: int) -> bool | None:
     """Whether one lies within so many hexes of the other; None where that can't be known."""
     hexes = distance(one, other)
     return None if hexes is None else hexes <= reach
+
+
+def hexes_within(middle: Hex, reach: int, every: int = 1) -> Iterator[Hex]:
+    """The hexes so far around one and itself, or those on every so many lines and places, but none before the first."""
+    sheet, first = middle.grid
+    lines = (line for line in range(max(1, first - reach), first + reach + 1) if line % every == 0)
+    places = [at for at in range(max(1, middle.place - reach), middle.place + reach + 1) if at % every == 0]
+    found = (Hex(sheet, line, at).named() for line in lines for at in places)
+    return (one for one in found if within(one, middle, reach))
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import tomllib
+from cmath import rect
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from math import radians
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,8 +15,8 @@ from navalassist.engine.maps.sheet_hexes import Hex
 from navalassist.systems.supermarina.weather import Bounds, areas
 
 FILE = Path(__file__).with_name("places") / "chart.toml"
-# Lines of hexes stand so many hexes apart.
-APART = 0.8660254
+# Lines of hexes stand so many hexes apart; the corners of a hex lie so far from its middle.
+APART, CORNER = 0.8660254, 0.5773503
 
 
 class Spot(NamedTuple):
@@ -53,6 +55,16 @@ class Grid:
         """Where a place of the grid lies."""
         return self.turn * complex(line * APART, place) + self.shift
 
+    def of(self, one: Hex) -> complex:
+        """Where the middle of a hex lies."""
+        line = one.grid[1]
+        return self.at(line, one.place + (0.5 if line % 2 == 0 else 0))
+
+    def hexagon(self, middle: complex, size: float, turned: int = 0) -> str:
+        """The path of a hexagon. size: from its middle to a corner, in hexes; turned: by degrees, 30 to a neighbour."""
+        corners = (middle + self.turn * rect(size, radians(60 * corner + turned)) for corner in range(6))
+        return f"M{'L'.join(f'{corner.real:.2f} {corner.imag:.2f}' for corner in corners)}Z"
+
     @property
     def hex(self) -> float:
         """Units of a hex."""
@@ -77,9 +89,7 @@ class SeaChart:
         grid = self.grid_of(name)
         if grid is None:
             return None
-        here = Hex.of(name)
-        line = here.grid[1]
-        found = Spot.of(grid.at(line, here.place + (0.5 if line % 2 == 0 else 0)))
+        found = Spot.of(grid.of(Hex.of(name)))
         return found if self.view.holds(found) else None
 
     def outlines(self, area: str) -> Iterator[str]:

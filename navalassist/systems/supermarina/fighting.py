@@ -66,6 +66,12 @@ def slowest(fighting: Iterable[Ship | Transport | Combatant]) -> int:
     return min((one.speed for one in fighting if one.speed), default=0)
 
 
+def pace(sailing: Iterable[Ship | Transport], halved: bool) -> int:
+    """The pace of a force in MPs: that of its slowest, one without fuel at half where R-138 says so."""
+    speeds = (one.speed // 2 if halved and isinstance(one, Ship) and one.dry else one.speed for one in sailing)
+    return min((speed for speed in speeds if speed), default=0)
+
+
 def sheets(fought: Iterable[Combatant], ships: Iterable[Ship], transports: Iterable[Transport]) -> Iterator[Effect]:
     """The effects by which sheets keep what a battle did: hits, torpedoes, ammunition (SM.8.A.2), and what is sunk."""
     own = {one.of: one for one in fought}

@@ -25,6 +25,8 @@ SEARCHED, AGREED = "searched", "agreed"
 FORBIDDEN, ALLOWED = "forbidden", "allowed"
 # Choices of R-118.
 AFTER_BATTLE, AT_ONCE = "after-battle", "at-once"
+# Choices of R-138.
+HALF, WHOLE_PACE = "half", "whole"
 # Choices of R-136.
 WHOLE, COUNTS = "whole", "counts"
 
@@ -318,8 +320,20 @@ R137 = note(
     "Halves are rounded up, as in air combat (24.B). The units that are lost are drawn.",
     "It is the only rounding that the text states, and 5.A.2 speaks of units that are chosen randomly for loss.",
 )
+R138 = Ruling(
+    "R-138",
+    "SM.8.A.1.out",
+    "How a ship without fuel moves",
+    "The first penalty of a ship that runs out of fuel at sea is lost; it can still make port.",
+    (
+        (HALF, "It has half of its MPs, rounded down."),
+        (WHOLE_PACE, "It has all of its MPs."),
+    ),
+    HALF,
+    "The lost line can hardly be about anything but movement.",
+)
 
 RULINGS: tuple[Ruling, ...] = (
     R101, R102, R103, R104, R105, R106, R107, R108, R109, R110, R111, R112, R113, R114, R115, R116, R117, R118, R119,
-    R120, R121, R122, R131, R132, R133, R134, R135, R136, R137,
+    R120, R121, R122, R131, R132, R133, R134, R135, R136, R137, R138,
 )  # fmt: skip

@@ -10,6 +10,7 @@ from navalassist.engine.maps.distances import distance_of
 from navalassist.engine.maps.sheet_hexes import SHEETS
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.shapes import Frozen, Words
+from navalassist.systems.supermarina.hexes import far
 from navalassist.systems.supermarina.state import Port, SearchSite, Side
 from navalassist.systems.supermarina.turn import acting
 
@@ -32,11 +33,6 @@ def sites_of(read: View, side: Side) -> tuple[tuple[str, str, str], ...]:
     counted = read.view if isinstance(read, Reader) else read
     aircraft = ((AIRCRAFT, one.name, one.hex) for one in read.own(SearchSite, side))
     return (*aircraft, *((PORT, one.name, one.hex) for one in counted.rows(Port, owner=side)))
-
-
-def far(one: str, other: str) -> int | None:
-    """Hexes between two; None where the map can't tell."""
-    return SHEETS.distance(one, other) if one and other else None
 
 
 def lookouts(found: Iterable[tuple[str, str, str]], to: str) -> tuple[Lookout, ...]:

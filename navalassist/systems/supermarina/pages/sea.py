@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.views.decorators.http import require_safe
 
 from navalassist.desk.access import at, head_of
@@ -26,7 +26,9 @@ from navalassist.systems.supermarina.book import SYSTEM
 from navalassist.systems.supermarina.chart import APART, Spot, sea_chart
 from navalassist.systems.supermarina.forces import FORCES
 from navalassist.systems.supermarina.marks import searched_mark, stands
+from navalassist.systems.supermarina.pages.moving import moving_of
 from navalassist.systems.supermarina.rules.area_search import RECON, SLUG, number_of
+from navalassist.systems.supermarina.rules.surface_search import MOVEMENT
 from navalassist.systems.supermarina.sites import Lookout, sites_of
 from navalassist.systems.supermarina.spotting import Recon, methods
 from navalassist.systems.supermarina.state import Force, Port, Side
@@ -239,11 +241,12 @@ def _searched(here: At, chit: Chit) -> bool:
     return stands(here.rows, searched_mark(chit.force.key))
 
 
-def act_context(here: At, found: list[Chit]) -> dict[str, Any]:
-    """Whose search it is, and all that it shows, where this viewer may see it."""
+def act_context(here: At, found: list[Chit], given: QueryDict) -> dict[str, Any]:
+    """The move or the search that waits: whose it is, and all that it shows, where this viewer may see it."""
     side, step = acting(here.rows), here.state.clock[2]
     if not step.endswith(RECON):
-        return {"side": side, "searching": False}
+        moves = moving_of(here, side, given) if step.endswith(MOVEMENT) else None
+        return {"side": side, "searching": False, "moving": moves}
     may_see = here.viewer.sees(side) or not here.system.is_closed(here.state.values)
     left = [one for one in found if one.force.side is not side and one.force.hex and not _searched(here, one)]
     return {"side": side, "searching": True, "mine": may_see, "left": left} | (
@@ -253,7 +256,7 @@ def act_context(here: At, found: list[Chit]) -> dict[str, Any]:
 
 @require_safe
 def show(request: HttpRequest, slug: str) -> HttpResponse:
-    """The page. `?force=` names the marker that is looked for. 404 in a campaign of another system."""
+    """The page. `?force=` names the marker that is looked for, or moves, `?hex=` where to. 404 in another system's."""
     here = at(request, slug)
     if here.campaign.system != SYSTEM:
         raise Http404("The rule system of this campaign has no such page.")
@@ -271,6 +274,8 @@ def show(request: HttpRequest, slug: str) -> HttpResponse:
         "skies": skies(here),
         "submission": new_submission(),
         "seen": here.version,
-        **act_context(here, found),
+        # Who takes the tablet next does not read in its address where a force was to go.
+        "stay": f"{home}sea/",
+        **act_context(here, found, request.GET),
     }
     return page(request, "supermarina/sea.html", dict(context))

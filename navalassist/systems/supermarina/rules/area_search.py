@@ -19,13 +19,13 @@ from navalassist.engine.run import Result as Run
 from navalassist.engine.shapes import Form, Frozen, Words
 from navalassist.systems.supermarina.book import rule
 from navalassist.systems.supermarina.forces import force_title
+from navalassist.systems.supermarina.hexes import far
 from navalassist.systems.supermarina.marks import mark, searched_mark, stands
 from navalassist.systems.supermarina.rulings import CLOSED, R103, R131, R132, R133
 from navalassist.systems.supermarina.sites import (
     AIRCRAFT,
     PORT,
     Lookout,
-    far,
     lookout,
     lookouts,
     sites,

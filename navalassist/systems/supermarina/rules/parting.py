@@ -9,7 +9,7 @@ from typing import Any
 from navalassist.engine import Effect, Outcome, Play, Refusal
 from navalassist.engine.duties import Duty, Now
 from navalassist.engine.english import listed
-from navalassist.engine.forms import Ask
+from navalassist.engine.forms import Ask, Facts, Options
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says
 from navalassist.engine.rule import Result, Shown, Summary
@@ -20,6 +20,7 @@ from navalassist.systems.supermarina.book import rule
 from navalassist.systems.supermarina.fighting import sheets
 from navalassist.systems.supermarina.fights import Fight, Said, fight_of
 from navalassist.systems.supermarina.forces import force_title
+from navalassist.systems.supermarina.hexes import LONGEST, beside, far, hex_typed
 from navalassist.systems.supermarina.losses import lost_cargo
 from navalassist.systems.supermarina.marks import avoided_mark, mark
 from navalassist.systems.supermarina.rulings import R116, R118
@@ -27,16 +28,29 @@ from navalassist.systems.supermarina.state import SUNK, Battle, Combatant, Force
 from navalassist.systems.supermarina.turn import COMBAT_STEPS
 
 OFF, DAMAGE = "SM.6.C.off", "SM.6.D.dmg"
+OTHER = ("other", "another, typed below")
 
 
 # --- who leaves
+
+
+def around(view: View) -> Options:
+    """The hexes beside any battle, or another."""
+    return [*((place, place) for battle in view.rows(Battle) for place in beside(battle.hex)), OTHER]
+
+
+def around_it(view: View, typed: Facts) -> Options:
+    """Those beside the battle that is chosen."""
+    battle = view.find(Battle, str(typed.get("battle", "")))
+    return [("", "choose"), *((place, place) for place in (beside(battle.hex) if battle else ())), OTHER]
 
 
 class PartingForm(Form):
     """Where the force goes that leaves."""
 
     battle: str = BATTLES.asked(PARTING)
-    hex: HexName = Ask("Hex beside the one of the battle", help="As its sheet prints it, such as 18A:0407.")
+    hex: str = Ask("Hex beside the one of the battle", around, after=around_it)
+    other: str = Ask("Another hex", default="", most=LONGEST, help="Beyond the edge of the sheet, such as 18A:0407.")
 
 
 class Parting(Fight):
@@ -50,15 +64,19 @@ def parting(read: Reader, form: PartingForm) -> Parting:
     fight = fight_of(read, form.battle)
     side = Side(fight.battle.leaver or fight.battle.side)
     own = fight.battle.force if side is fight.battle.side else fight.battle.against
-    return Parting(**{**dict(fight), "side": side}, force=read.row(Force, own), hex=form.hex)
+    place = hex_typed(form.other if form.hex == OTHER[0] else form.hex, fight.battle.hex, "other")
+    return Parting(**{**dict(fight), "side": side}, force=read.row(Force, own), hex=place)
 
 
 def why_not_part(given: Parting) -> Iterator[Refusal]:
     yield from BATTLES.not_now(given.battle, PARTING, OFF)
     if not given.hex:
-        yield Refusal("Type the hex to which it goes, such as 18A:0407.", OFF)
+        yield Refusal("Another hex: type it, such as 18A:0407.", OFF, final=True)
     if given.hex == given.battle.hex:
         yield Refusal("That is the hex of the battle: it goes to one beside.", OFF)
+    hexes = far(given.battle.hex, given.hex) or 0
+    if hexes > 1:
+        yield Refusal(f"{given.hex} is {hexes} hexes from the battle: it goes to one beside.", OFF)
 
 
 @rule(

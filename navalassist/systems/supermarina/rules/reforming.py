@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from navalassist.engine import Outcome, Play, Refusal
 from navalassist.engine.duties import Duty, Kind, Now, by_rule
 from navalassist.engine.forms import Ask, Options
+from navalassist.engine.maps import Distance
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says
 from navalassist.engine.shapes import Form, Frozen
 from navalassist.systems.supermarina.book import rule
 from navalassist.systems.supermarina.fights import Said
 from navalassist.systems.supermarina.forces import force_title
+from navalassist.systems.supermarina.hexes import LONGEST, PRINTED, hex_typed, not_counted, way
 from navalassist.systems.supermarina.marks import mark, reformed_mark
 from navalassist.systems.supermarina.state import Force, HexName, Side
 from navalassist.systems.supermarina.turn import MOVEMENT_STEPS, stamp
@@ -30,8 +32,10 @@ class ReformForm(Form):
     """Where a force reforms."""
 
     force: str = Ask("Task force", scattered)
-    hex: HexName = Ask("Hex in which it reforms", help="As its sheet prints it, such as 18A:0407.")
-    hexes: int = Ask("Hexes from where it scattered", ge=0, le=99)
+    hex: str = Ask("Hex in which it reforms", most=LONGEST, help=PRINTED)
+    hexes: int | None = Ask(
+        "Hexes from where it scattered", default=None, ge=0, le=99, help="Where the map can't measure."
+    )
 
 
 class Reform(Frozen):
@@ -40,15 +44,21 @@ class Reform(Frozen):
     side: Side = Says("Side")
     force: Force = Says("Task force")
     hex: HexName = Says("Where it reforms")
-    hexes: int = Says("Hexes from where it scattered")
+    typed: int | None = Says("Hexes that were typed", None, only_if=True)
     now: str = Says("Segment", told=False)
     step: str = Says("Step", told=False)
+
+    @property
+    def way(self) -> Distance | None:
+        """How far it is from where it scattered."""
+        return way(self.force.began, self.hex, self.typed)
 
 
 def situation(read: Reader, form: ReformForm) -> Reform:
     force = read.row(Force, form.force)
     step = read["campaign:clock.step"]
-    return Reform(side=force.side, force=force, hex=form.hex, hexes=form.hexes, now=stamp(read), step=step)
+    place = hex_typed(form.hex, force.began)
+    return Reform(side=force.side, force=force, hex=place, typed=form.hexes, now=stamp(read), step=step)
 
 
 def why_not(given: Reform) -> Iterator[Refusal]:
@@ -57,10 +67,10 @@ def why_not(given: Reform) -> Iterator[Refusal]:
         yield Refusal(f"{force_title(given.force)} has not scattered.", REFORM)
     if given.force.scattered.rpartition("/")[0] == given.now.rpartition("/")[0]:
         yield Refusal(f"{force_title(given.force)} scattered in this segment: it reforms in the next.", REFORM)
-    if not given.hex:
-        yield Refusal("Type the hex in which it reforms, such as 18A:0407.", REFORM)
-    if given.hexes > FARTHEST:
-        yield Refusal(f"It reforms within {FARTHEST} hexes of where it scattered.", REFORM)
+    yield from not_counted(given.force.began, given.hex, given.typed, REFORM)
+    if given.way and given.way.number > FARTHEST:
+        words = f"It reforms within {FARTHEST} hexes of where it scattered, and this is {given.way.number} away."
+        yield Refusal(words, REFORM)
 
 
 def duties(now: Now) -> Iterator[Duty]:
@@ -89,4 +99,5 @@ def reform(given: Reform) -> Play[Outcome[Said]]:
     yield from ()
     reforms = given.force.set(hex=given.hex, scattered="")
     stays = mark(reformed_mark(given.force.key), given.force, given.step)
-    return Outcome(Said(f"{force_title(given.force)} reforms in {given.hex}."), (*reforms, stays))
+    how = f", {given.way.words}" if given.way else ""
+    return Outcome(Said(f"{force_title(given.force)} reforms in {given.hex}{how}."), (*reforms, stays))

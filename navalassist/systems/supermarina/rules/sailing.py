@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from navalassist.engine import Outcome, Play, Refusal
+from navalassist.engine import Outcome, Play, Refusal, Tally, Term
 from navalassist.engine.duties import Duty, Now, by_rule
 from navalassist.engine.english import counted, listed
 from navalassist.engine.forms import Ask, Facts
+from navalassist.engine.maps import Distance
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says
 from navalassist.engine.rule import Shown
 from navalassist.engine.run import Result as Run
 from navalassist.engine.shapes import Form
 from navalassist.systems.supermarina.book import rule
-from navalassist.systems.supermarina.fighting import slowest
+from navalassist.systems.supermarina.fighting import pace
 from navalassist.systems.supermarina.fights import Said
 from navalassist.systems.supermarina.forces import contents, force_title, ships_of, transports_of
 from navalassist.systems.supermarina.halves import (
@@ -27,38 +28,51 @@ from navalassist.systems.supermarina.halves import (
     own_forces,
     own_half,
 )
+from navalassist.systems.supermarina.hexes import LONGEST, PRINTED, hex_typed, not_counted, way
 from navalassist.systems.supermarina.marks import reformed_mark, stands
-from navalassist.systems.supermarina.rulings import R121
+from navalassist.systems.supermarina.rulings import HALF, R121, R138
 from navalassist.systems.supermarina.state import Force, HexName, Mission, Ship, Transport
 from navalassist.systems.supermarina.turn import MOVEMENT_STEPS
 
 MOVE, MISSION = "sm-move", "sm-mission"
 MOVING, MISSIONS = "SM.1.F", "SM.4.A"
 MOST_HEXES = 99
+ROUND_LAND = "1 MP each. Nothing: the map counts the shortest way. It knows no land: for a way round it, type how many."
 
 
 class MoveForm(Form):
     """Where a force goes."""
 
     force: str = Ask("Task force", at_sea)
-    hexes: int = Ask("Hexes", ge=1, le=MOST_HEXES, help="1 MP each.")
-    hex: HexName = Ask("Hex in which it ends", help="As its sheet prints it, such as 18A:0407.")
+    hex: str = Ask("Hex in which it ends", most=LONGEST, help=f"{PRINTED} The page Chart has hexes to tap.")
+    hexes: int | None = Ask("Hexes", default=None, ge=1, le=MOST_HEXES, help=ROUND_LAND)
 
 
 class Moved(OwnHalf):
     """A task force that moves, with what sails in it, which only its side sees."""
 
     force: Force = Says("Task force")
-    hexes: int = Says("Hexes")
     hex: HexName = Says("Where it ends")
+    typed: int | None = Says("Hexes that were typed", None, only_if=True)
     ships: tuple[Ship, ...] = Says("Its ships", ())
     transports: tuple[Transport, ...] = Says("Its transports", ())
     reformed: bool = Says("It reformed in this segment", False)
+    halved: bool = Says("Without fuel at half (R-138)", False, told=False)
 
     @property
     def left(self) -> int:
         """MPs that its slowest ship or transport has left in this step."""
-        return slowest((*self.ships, *self.transports)) - self.force.spent
+        return max(0, pace((*self.ships, *self.transports), self.halved) - self.force.spent)
+
+    @property
+    def way(self) -> Distance:
+        """Its hexes, and how they are known."""
+        return way(self.force.hex, self.hex, self.typed) or Distance(0, "hex", "not known")
+
+
+def is_halved(view: View) -> bool:
+    """Whether ships without fuel move at half (R-138)."""
+    return bool(view.get(f"ruling:{R138.number}.choice", R138.default) == HALF)
 
 
 def moving(read: Reader, form: MoveForm) -> Moved:
@@ -66,11 +80,12 @@ def moving(read: Reader, form: MoveForm) -> Moved:
     return Moved(
         **own_half(read, force.side),
         force=force,
-        hexes=form.hexes,
-        hex=form.hex,
+        hex=hex_typed(form.hex, force.hex),
+        typed=form.hexes,
         ships=ships_of(read, force),
         transports=transports_of(read, force),
         reformed=stands(read, reformed_mark(force.key)),
+        halved=is_halved(read),
     )
 
 
@@ -80,31 +95,47 @@ def why_not_move(given: Moved) -> Iterator[Refusal]:
     if not (given.ships or given.transports):
         yield from not_seen(given.side, (), MOVING)
         return
-    if not given.hex:
-        yield Refusal("Type the hex in which it ends, such as 18A:0407.", MOVING)
+    yield from not_counted(given.force.hex, given.hex, given.typed, MOVING)
+    name = force_title(given.force)
+    if not given.way.number:
+        yield Refusal(f"{name} is in {given.hex} already.", MOVING)
     if given.reformed:
-        yield Refusal(f"{force_title(given.force)} reformed in this segment: it does not move.", "SM.6.A.2")
-    if given.hexes > given.left:
-        yield Refusal(f"{force_title(given.force)} has {counted(max(0, given.left), 'MP')} left in this step.", MOVING)
+        yield Refusal(f"{name} reformed in this segment: it does not move.", "SM.6.A.2")
+    if given.way.number > given.left:
+        hexes, left = counted(given.way.number, "hex"), counted(given.left, "MP")
+        yield Refusal(f"It is {hexes}, and {name} has {left} left in this step.", MOVING)
 
 
 def moved_words(given: Moved) -> str:
-    """`Axis task force 1 moves 9 hexes to 18A:1602.`"""
-    return f"{force_title(given.force)} moves {counted(given.hexes, 'hex')} to {given.hex}."
+    """`Axis task force 1 moves 9 hexes to 18A:1602`"""
+    return f"{force_title(given.force)} moves {counted(given.way.number, 'hex')} to {given.hex}"
+
+
+def mps(given: Moved) -> Play[Tally]:
+    """The MPs that are left before, and after."""
+    yield from ()
+    hexes = Term(MOVING, given.way.words, -given.way.number)
+    return Tally((Term(MOVING, "MPs left in this step", given.left), hexes))
 
 
 def move_shown(facts: Mapping[str, Any], given: Moved, run: Run[Outcome[Said]]) -> Shown:
     """Everybody sees where a marker goes."""
-    return Shown({"side": given.side.value, "words": moved_words(given)})
+    return Shown({"side": given.side.value, "words": f"{moved_words(given)}."})
+
+
+def able(view: View, forces: Iterable[Force]) -> Iterator[tuple[Force, int]]:
+    """Those that have MPs left and did not reform in this segment, with how many."""
+    for force in forces:
+        left = pace(contents(view, force), is_halved(view)) - force.spent
+        if left > 0 and not stands(view, reformed_mark(force.key)):
+            yield force, left
 
 
 def move_duties(now: Now) -> Iterator[Duty]:
     """A line for each own force that has MPs left, with how many."""
-    for force in own_forces(now):
-        left = slowest(contents(now.view, force)) - force.spent
-        if left > 0 and not stands(now.view, reformed_mark(force.key)):
-            words = f"{force_title(force)} moves: {counted(left, 'MP')} left"
-            yield by_rule(MOVE, words, {"force": force.key}, seat=force.side.value, done="", again=True)
+    for force, left in able(now.view, own_forces(now)):
+        words = f"{force_title(force)} moves: {counted(left, 'MP')} left"
+        yield by_rule(MOVE, words, {"force": force.key}, seat=force.side.value, done="", again=True)
 
 
 @rule(
@@ -114,6 +145,7 @@ def move_duties(now: Now) -> Iterator[Duty]:
     form=MoveForm,
     situation=moving,
     why_not=why_not_move,
+    basis=mps,
     shows=move_shown,
     may=MOVEMENT_STEPS,
     duties=move_duties,
@@ -121,9 +153,11 @@ def move_duties(now: Now) -> Iterator[Duty]:
 )
 def move(given: Moved) -> Play[Outcome[Said]]:
     """1 MP a hex; what is left is not kept for the next step."""
-    yield from ()
-    spent = given.force.spent + given.hexes
-    return Outcome(Said(moved_words(given)), given.force.set(hex=given.hex, spent=spent))
+    yield from R138.look()
+    after = (yield from mps(given)).total
+    words = f"{moved_words(given)}, {given.way.how}. MPs left: {given.left} before, {after} after."
+    spent = given.force.spent + given.way.number
+    return Outcome(Said(words), given.force.set(hex=given.hex, spent=spent))
 
 
 # --- missions

@@ -11,6 +11,7 @@ from navalassist.systems.supermarina.state import Guns, Range, Stage
 from tests.systems.supermarina.fighting import Fighting
 
 AXIS = ("luca-tarigo", "lampo", "baleno")
+BESIDE = "4122 4124 4022 4023 4222 4223"
 ALLIED = ("jervis", "janus", "mohawk", "nubian")
 
 
@@ -66,7 +67,11 @@ def test_opening_past_the_maximum_ends_it_and_who_leaves_chooses_a_hex_beside(ta
     table.together("sm-orders", axis="open", allied="open")
     # Equal orders: the side that was engaged leaves.
     assert (table.battle.stage, table.battle.leaver) == (Stage.PARTING, "axis")
+    # Line 41 is odd: beside 4123 lie 22 and 24 on it, 22 and 23 on both lines next to it.
+    assert set(table.listed("sm-parting", "hex")) == {"other", *(f"25A:{at}" for at in BESIDE.split())}
     assert "hex of the battle" in table.refuse("sm-parting", battle="1", hex="25A:4123")
+    assert "25A:4125 is 2 hexes from the battle" in table.refuse("sm-parting", battle="1", hex="other", other="4125")
+    assert "Another hex: type it" in table.refuse("sm-parting", battle="1", hex="other")
     table.do("sm-parting", battle="1", hex="25A:4124")
     assert table.facts["force:axis-1.hex"] == "25A:4124"
     for side in ("axis", "allied"):

@@ -63,12 +63,17 @@ def test_the_escort_fights_as_a_force_of_its_own_and_a_tenth_is_lost(table: Figh
 @pytest.mark.rule("SM.6.A.2")
 def test_it_reforms_in_a_later_segment_within_ten_hexes(table: Fighting) -> None:
     table.do("sm-scatter", "1", battle="1", escort="scatters")
+    # 4123 and 4130 are on one line, 7 hexes apart, and 4134 is 11 away. No join of sheets 25A and 26 is known.
     reform = {"force": "axis-1", "hex": "25A:4130"}
-    assert "in this segment" in table.refuse("sm-reform", **reform, hexes=7)
+    assert "in this segment" in table.refuse("sm-reform", **reform)
     table.until("axis/nas-1/own-movement")
-    assert "within 10 hexes" in table.refuse("sm-reform", **reform, hexes=11)
+    assert "within 10 hexes" in table.refuse("sm-reform", force="axis-1", hex="25A:4134")
+    assert "the shortest way to 25A:4134 is 11" in table.refuse("sm-reform", force="axis-1", hex="4134", hexes=9)
+    assert "can't measure" in table.refuse("sm-reform", force="axis-1", hex="26:3532")
+    assert "within 10 hexes" in table.refuse("sm-reform", force="axis-1", hex="26:3532", hexes=11)
     assert any("reforms within 10 hexes" in line for line in table.lines())
-    table.do("sm-reform", **reform, hexes=7)
+    entry = table.do("sm-reform", **reform)
+    assert "reforms in 25A:4130, 7 hexes, measured from 25A:4123 to 25A:4130." in table.receipt(entry)
     assert table.facts["force:axis-1.hex"] == "25A:4130"
     assert "mark:reformed/axis-1.kind" in table.facts
     table.check()

@@ -112,6 +112,15 @@ def test_a_ship_without_fuel_is_out_of_action_for_four_turns_in_port(axis: InHan
     axis.do("sm-form", source="sm-port:syracuse", ships=["trieste"])
 
 
+@pytest.mark.rule("SM.8.A.1.out")
+@pytest.mark.parametrize(("choice", "left"), [("half", 16), ("whole", 32)])
+def test_without_fuel_a_ship_has_half_of_its_mps_or_all(axis: InHand, choice: str, left: int) -> None:
+    # The cruisers make 32 MPs, their destroyers 36.
+    axis.edit(Set("ruling:R-138.choice", choice))
+    axis.edit(Set("ship:trento.fuel_used", 10), seat="axis", chain="axis")
+    assert axis.situation("sm-move", force="axis-2", hex="18A:0601").left == left
+
+
 @pytest.mark.rule("SM.8.A.3")
 def test_a_segment_in_port_brings_ammunition_and_torpedoes_back(axis: InHand) -> None:
     spent = [Set("ship:bolzano.ammunition", False), Set("ship:bolzano.torpedoes_used", 1)]

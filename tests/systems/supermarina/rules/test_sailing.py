@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from navalassist.campaigns.models import Campaign
+from navalassist.campaigns.viewer import OBSERVER
 from tests.in_hand import InHand
 
 CONVOY, COVER, K = "axis-1", "axis-2", "allied-1"
@@ -18,25 +19,58 @@ def table(duisburg: Campaign) -> InHand:
 
 
 def sails_to_tripoli(table: InHand) -> None:
-    """The convoy of 9 MPs moves in three segments to Tripoli, and enters the port in the third."""
-    table.do("sm-move", force=CONVOY, hexes=9, hex="18A:1011")
+    """The convoy of 9 MPs moves 9, 9 and 8 hexes in three segments, and enters the port in the third."""
+    table.do("sm-move", force=CONVOY, hex="18A:0707")
     table.until("axis/nas-5/own-movement")
-    table.do("sm-move", force=CONVOY, hexes=8, hex=TRIPOLI)
+    table.do("sm-move", force=CONVOY, hex="18A:0213")
+    table.until("axis/nas-6/own-movement")
+    table.do("sm-move", force=CONVOY, hex=TRIPOLI)
     table.do("sm-disband", force=CONVOY, port="tripoli")
 
 
 @pytest.mark.rule("SM.1.F")
 def test_a_force_moves_at_the_pace_of_its_slowest_and_keeps_nothing(table: InHand) -> None:
-    # Transports make 9 MPs, destroyers 36.
-    table.do("sm-move", force=CONVOY, hexes=6, hex="18A:1008")
-    assert "3 MPs left" in table.refuse("sm-move", force=CONVOY, hexes=4, hex="18A:1011")
-    table.do("sm-move", force=CONVOY, hexes=3, hex="18A:1010")
+    # Transports make 9 MPs, destroyers 36. From 1602 to 1005 are 6 lines, each with half a hex down: 6 hexes.
+    entry = table.do("sm-move", force=CONVOY, hex="18A:1005")
+    assert "measured from 18A:1602 to 18A:1005. MPs left: 9 before, 3 after." in table.at("axis").receipt(entry)
+    assert "4 hexes, and Axis task force 1 has 3 MPs left" in table.refuse("sm-move", force=CONVOY, hex="18A:1009")
+    table.do("sm-move", force=CONVOY, hex="1008")
+    assert table.facts["force:axis-1.hex"] == "18A:1008"
     assert table.facts["force:axis-1.spent"] == 9
     table.until("axis/nas-5/own-movement")
     # Nothing is saved: 9 again, and no more.
-    assert "9 MPs left" in table.refuse("sm-move", force=CONVOY, hexes=10, hex="18A:1011")
-    assert table.facts["force:axis-1.began"] == "18A:1010"
+    assert "9 MPs left" in table.refuse("sm-move", force=CONVOY, hex="18A:1018")
+    assert table.facts["force:axis-1.began"] == "18A:1008"
     table.check()
+
+
+@pytest.mark.rule("SM.1.F", "X.10")
+def test_hexes_are_measured_where_the_map_can_and_typed_for_a_way_round_land(table: InHand) -> None:
+    """From 1602 to 1304 are 3 lines and three halves of a hex: 3. No join of sheets 18A and 26 is known."""
+    move = {"force": CONVOY, "hex": "18A:1304"}
+    assert "Hexes: the shortest way to 18A:1304 is 3 hexes" in table.refuse("sm-move", **move, hexes=2)
+    assert "in 18A:1602 already" in table.refuse("sm-move", force=CONVOY, hex="1602")
+    assert "is no hex: a hex is written as" in table.misfit("sm-move", force=CONVOY, hex="off Malta")
+    assert "Hexes: the map can't measure how far 26:3532 is" in table.refuse("sm-move", force=CONVOY, hex="26:3532")
+    axis = table.at("axis")
+    page = axis.words("do/sm-move/?force=axis-1&hex=1304")
+    assert "MPs left in this step yes + 9 SM.1.F 3 hexes, measured from 18A:1602 to 18A:1304 yes − 3" in page
+    assert "Sum 6" in page
+    entry = table.do("sm-move", **move, hexes=5)
+    told = "5 hexes to 18A:1304, typed by the player; the map has 3. MPs left: 9 before, 4 after."
+    assert told in axis.receipt(entry)
+    table.do("sm-move", force=CONVOY, hex="26:3532", hexes=4)
+    assert (table.facts["force:axis-1.hex"], table.facts["force:axis-1.spent"]) == ("26:3532", 9)
+    table.check()
+
+
+def test_the_enemy_reads_where_a_marker_went_and_nothing_of_its_mps(table: InHand) -> None:
+    entry = table.do("sm-move", force=CONVOY, hex="18A:1005")
+    for seat in ("allied", OBSERVER):
+        log = table.at(seat).words("log/")
+        assert "Axis task force 1 moves 6 hexes to 18A:1005." in log
+        assert "before" not in log
+        assert "MPs left" not in table.at(seat).receipt(entry)
 
 
 @pytest.mark.rule("SM.1.A")
@@ -45,7 +79,7 @@ def test_each_side_moves_in_its_own_half(table: InHand) -> None:
     assert "Axis half" in table.refuse("sm-form", seat="allied", **form)
     table.until("axis/nas-4/enemy-movement")
     table.do("sm-form", seat="allied", **form)
-    assert "Allied half" in table.refuse("sm-move", force=CONVOY, hexes=1, hex="18A:1011")
+    assert "Allied half" in table.refuse("sm-move", force=CONVOY, hex="18A:1603")
 
 
 @pytest.mark.rule("SM.1.B", "SM.4.A.1", "SM.4.A.2")
@@ -80,7 +114,7 @@ def test_a_force_splits_with_the_mps_that_it_has_spent(table: InHand) -> None:
 def test_ships_change_force_where_both_began_the_step_together(table: InHand) -> None:
     change = {"source": "force:axis-2", "ships": ("alpino",), "target": CONVOY}
     assert "not in the same hex" in table.refuse("sm-join", **change)
-    table.do("sm-move", force=COVER, hexes=2, hex="18A:1602")
+    table.do("sm-move", force=COVER, hex="18A:1602")
     assert "at the start" in table.refuse("sm-join", **change)
     table.until("axis/nas-5/own-movement")
     table.do("sm-join", **change)
@@ -97,7 +131,7 @@ def test_a_force_enters_a_port_and_sails_in_a_later_step(table: InHand) -> None:
     assert table.facts["ship:euro.place"] == "sm-port:tripoli"
     out = {"source": "sm-port:tripoli", "ships": ("euro",)}
     assert "in a later one" in table.refuse("sm-form", **out)
-    table.until("axis/nas-6/own-movement")
+    table.until("axis/nas-7/own-movement")
     table.do("sm-form", **out)
     table.check()
 
@@ -107,7 +141,7 @@ def test_cargo_is_landed_in_a_step_after_its_port_was_entered(table: InHand) -> 
     assert "not in a port" in table.refuse("sm-unload", cargo="vehicles")
     sails_to_tripoli(table)
     assert "loads and lands in a later one" in table.refuse("sm-unload", cargo="vehicles")
-    table.until("axis/nas-6/own-movement")
+    table.until("axis/nas-7/own-movement")
     # Vehicles are motorised, on two transports: 4 MPs.
     entry = table.do("sm-unload", cargo="vehicles")
     assert "spent 4 MPs" in table.at("axis").receipt(entry)
@@ -124,7 +158,7 @@ def test_cargo_is_landed_in_a_step_after_its_port_was_entered(table: InHand) -> 
 def test_a_port_takes_so_many_res_in_a_player_turn(table: InHand, ruling: str, left: str) -> None:
     table.set({"sm-port:tripoli.cargo": 3, "ruling:R-104.choice": ruling})
     sails_to_tripoli(table)
-    table.until("axis/nas-6/own-movement")
+    table.until("axis/nas-7/own-movement")
     # 2 and 1 of 3 are landed; shipping counts together with it or by itself; a fourth is not landed.
     table.do("sm-unload", cargo="vehicles")
     table.do("sm-unload", cargo="maria")
