@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.measures import HEIGHTS, TABLET, measured
 from tests.live.house import Server
 
+SEAL = re.compile("seal the plan$")
 BEGIN = """
 from navalassist.systems.supermarina import demo, setup
 setup.begin({name!r}, slug={name!r}, scene=demo.TARIGO)
@@ -37,11 +38,9 @@ class Battle:
         self.page.locator("#next .go:visible").click()
 
     def plans(self, seat: str) -> None:
-        """A seat comes to the page where it seals."""
+        """A seat comes to the battle, where it seals."""
         self.sits(seat)
-        with self.page.expect_navigation():
-            self.goes()
-        expect(self.page.get_by_role("button", name=re.compile("^Seal the plan"))).to_be_visible()
+        expect(self.page.get_by_role("button", name=SEAL)).to_be_visible()
 
     def aims(self, **targets: str) -> None:
         """Lines of a plan, and what is chosen in all others."""
@@ -50,8 +49,8 @@ class Battle:
             line.select_option(targets.get(name, targets["others"]))
 
     def seals(self) -> None:
-        self.page.get_by_role("button", name=re.compile("^Seal the plan")).click()
-        self.page.wait_for_url("**/battle/1/**")
+        with self.page.expect_navigation(url=re.compile("last=")):
+            self.page.get_by_role("button", name=SEAL).click()
 
     def orders(self, seat: str, order: str) -> None:
         self.plans(seat)

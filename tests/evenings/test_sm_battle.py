@@ -22,11 +22,8 @@ def to_battle(evening: Evening) -> Evening:
 
 
 def sealed(evening: Evening, seat: str, **plan: str) -> Evening:
-    """A seat seals a plan; whoever is first begins it."""
-    sits(evening, seat)
-    begin = re.compile("^.. Begin: ")
-    evening.tap(begin) if evening.offers(begin) else evening.tap("seal, or change, your plan")
-    return evening.tap(f"Seal the plan of {seat}", **plan)
+    """A seat seals a plan on the page of the battle; whoever is first begins it."""
+    return sits(evening, seat).tap(f"{seat}: seal the plan", **plan)
 
 
 def lines(ships: tuple[str, ...], at: str, guns: str = "", **other: str) -> dict[str, str]:
@@ -48,7 +45,7 @@ def test_orders_are_sealed_and_dice_decide_where_they_differ(tarigo: Evening) ->
     """It begins at intermediate range, by night; 9 MPs against 36 carry on 23 and 77."""
     sits(tarigo, "Allied").reads("● Allied 4 warships", "■ Axis nothing is seen yet", "night").never_reads("Lampo")
     sits(tarigo, "Axis").go()
-    tarigo.reads("■ Axis carries on 23 or less , ● Allied carries on 77 or less")
+    tarigo.reads("yours carries on 23 or less, theirs on 77 or less")
     sealed(tarigo, "Axis", choice="open")
     sealed(tarigo, "Allied", choice="close").reads("Dice decide.")
     to_battle(tarigo).reads("Secondary range 59 %", "Intermediate range 35 %", "Broken off 5 %")
