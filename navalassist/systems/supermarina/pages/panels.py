@@ -12,13 +12,23 @@ from navalassist.desk.at import At
 from navalassist.desk.operations.panels import Next, allowed, bars_of, looked
 from navalassist.desk.operations.sealed import sealed
 from navalassist.desk.pads import first_asked
-from navalassist.engine import Figure
+from navalassist.engine import Figure, NoOdds
 from navalassist.systems.supermarina import battle as slugs
 from navalassist.systems.supermarina.fights import Fight, fleet_of
+from navalassist.systems.supermarina.outlooks import faces, fired
 from navalassist.systems.supermarina.rules.answer import Escort
+from navalassist.systems.supermarina.rules.gunfire import shots_of
 from navalassist.systems.supermarina.rules.manoeuvre import chances, orders_of
+from navalassist.systems.supermarina.rules.torpedoes import attacks_of
+from navalassist.systems.supermarina.shots import Shot
 from navalassist.systems.supermarina.state import Battle, Side
 
+# Rules with shots, and the shots of a side in the order in which their dice are read.
+FIRES: Mapping[str, Callable[[Any], Mapping[str, Shot]]] = {
+    slugs.GUNFIRE: shots_of,
+    slugs.SPECIAL_FIRE: shots_of,
+    slugs.TORPEDOES: attacks_of,
+}
 Asks = Callable[[At, Any, QueryDict], Next]
 
 
@@ -94,9 +104,19 @@ def rolling(text: str, go: str, dice: str) -> Asks:
         }
         if one.procedure == slugs.RANGE:
             more["orders"] = list(orders_of(here.rows.row(Battle, one.key)).items())
+        if one.procedure in FIRES:
+            more["shots"] = [(shot, faces_of(here, shot)) for shot in FIRES[one.procedure](found.situation).values()]
         return Next(one.procedure, one.seat, text, "roll", {"battle": one.key, **side}, go, more, first=first)
 
     return asks
+
+
+def faces_of(here: At, shot: Shot) -> str:
+    """`on 9 or 10`; nothing where the chart does not say it."""
+    try:
+        return faces(here.state.worked.enumerator.odds(lambda: fired((shot,))))
+    except NoOdds:
+        return ""
 
 
 def recording(here: At, one: Any, given: QueryDict) -> Next:
