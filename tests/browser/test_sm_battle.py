@@ -112,6 +112,21 @@ def test_chances_follow_the_targets_and_the_tally_the_fire(tablet: Page, server:
     battle.is_fine()
 
 
+def test_a_preset_fills_all_lines_and_their_chances_in_one_tap(tablet: Page, server: Server) -> None:
+    battle = Battle(tablet, server, "tarigo-presets")
+    battle.closed_in()
+    battle.plans("allied")
+    tablet.locator("[name='line-1-mohawk/secondary']").select_option("1-baleno")
+    expect(tablet.locator(".sums")).to_contain_text("Baleno")
+    tablet.get_by_role("button", name="All on Lampo").tap()
+    expect(tablet.locator(".sums")).to_contain_text(re.compile(r"Lampo\s+4\s+59 %"))
+    expect(tablet.locator("[name='line-1-mohawk/secondary']")).to_have_value("1-lampo")
+    battle.is_fine()
+    tablet.locator("[name='line-1-mohawk/secondary']").select_option("holds")
+    expect(tablet.locator(".sums")).to_contain_text(re.compile(r"Lampo\s+3\s+49 %"))
+    battle.seals()
+
+
 def test_chances_are_worked_out_without_script_too(without_script: Page, server: Server) -> None:
     battle = Battle(without_script, server, "tarigo-plain")
     battle.closed_in()

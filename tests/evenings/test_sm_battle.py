@@ -157,3 +157,26 @@ def test_own_dice_of_ten_sides_have_ten_keys(tarigo: Evening) -> None:
     sealed(tarigo, "Axis", **lines(AXIS, "holds", "/secondary"))
     sealed(tarigo, "Allied", **lines(ALLIED, "1-lampo", "/secondary"))
     sits(tarigo, "Allied").reads("7 8 9 0 ⌫")
+
+
+def test_a_plan_is_filled_in_one_tap_without_a_script_and_sealed_by_the_next(tarigo: Evening) -> None:
+    """Each preset shows the form again; the form of the first side begins the rule, and the other waits on the page."""
+    closed_in(tarigo)
+    sits(tarigo, "Axis").reads("Next, ● Allied : declare torpedo attacks", "It waits for the ● Allied seat.")
+    to_battle(tarigo.tap("Take the ● Allied seat").tap("I am ● Allied: show my side"))
+    tarigo.tap("Each holds its torpedoes").tap("Allied: seal the plan").reads("Torpedo attacks: nobody.")
+    tarigo.tap("All on Lampo").reads("Lampo 4 59 %").tap("Best chance on each").reads("Luca Tarigo 4 59 %")
+    tarigo.tap("Allied: seal the plan").reads("● Allied has sealed ✓", "■ Axis seals its plan", "change the plan")
+    sits(tarigo, "Axis").tap("Each holds fire").tap("Axis: seal the plan").reads("The fire plans are shown: 4 lines.")
+    sits(tarigo, "Allied").reads("Jervis , secondary 6, at Luca Tarigo: hits on 9 or 10")
+
+
+def test_a_battle_in_which_nothing_is_left_ends_with_what_came_of_it_and_what_comes_next(tarigo: Evening) -> None:
+    sits(tarigo, "Axis").go()
+    sealed(tarigo, "Axis", choice="open")
+    sealed(tarigo, "Allied", choice="open")
+    sits(tarigo, "Allied").tap("This step").tap("Forces").reads("Seen in battle 1, while it lasts: DD Luca Tarigo")
+    sits(tarigo, "Axis").go(hex="25A:4124")
+    tarigo.go()
+    sits(tarigo, "Allied").go().reads("The battle is over after 1 round", "The Axis side left the battle.")
+    tarigo.reads("Nothing was hit, and no torpedo launched.").tap("This step: act, or end it")

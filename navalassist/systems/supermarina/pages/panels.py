@@ -128,14 +128,14 @@ def recording(here: At, one: Any, given: QueryDict) -> Next:
 
 PANELS: Mapping[str, Asks] = {
     slugs.STAND: answer,
-    slugs.ORDERS: plans("both sides seal an order for the range"),
+    slugs.ORDERS: plans("order the range"),
     slugs.RANGE: rolling("roll for the range", "roll for the range", "2D10 for the Axis, then 2D10 for the Allies"),
-    slugs.TORPEDO_PLAN: plans("both sides declare torpedo attacks"),
-    slugs.FIRE_PLAN: plans("both sides seal a fire plan"),
+    slugs.TORPEDO_PLAN: plans("declare torpedo attacks"),
+    slugs.FIRE_PLAN: plans("declare fire"),
     slugs.GUNFIRE: rolling("fire the guns", "fire", "1D10 a line, and for each hit"),
     slugs.SPECIAL_PLAN: plans("declare fire at the ships that run in"),
     slugs.SPECIAL_FIRE: rolling("fire at the ships that run in", "fire", "1D10 a line, and for each hit"),
-    slugs.TARGETS: plans("both sides aim their torpedoes"),
+    slugs.TARGETS: plans("aim torpedoes"),
     slugs.TORPEDOES: rolling("launch torpedoes", "launch", "1D10 an attack, and for each hit"),
     slugs.RECORD: recording,
 }

@@ -128,7 +128,7 @@ def _one(given: Volley, name: str, shot: Shot, answers: Mapping[str, Mapping[str
         return Fired(shot.by, shot.fires, at, key, None, "out of its reach", drawn)
     face = int(hit["faces"][0])
     sign = MINUS if shot.modifier < 0 else "+"
-    total = f" {sign} {abs(shot.modifier)} = {face + shot.modifier}" if shot.modifier else ""
+    total = f" {sign} {abs(shot.modifier)} = {str(face + shot.modifier).replace('-', MINUS)}" if shot.modifier else ""
     needs = f"{face}{total}, needs {number}"
     if not hit["reading"] or damage is None:
         return Fired(shot.by, shot.fires, at, key, Die(str(face % 10), typed), needs, drawn)
