@@ -24,7 +24,7 @@ from navalassist.engine.outlook import Outlook
 from navalassist.play.corrections.undo import is_open
 from navalassist.play.dice.abandoned import begun_for
 from navalassist.play.dice.server import DiceInput, NotThrown
-from navalassist.play.rules.resolve import answer, plans_asked, preview
+from navalassist.play.rules.resolve import answer, carry_out, plans_asked, preview
 from navalassist.play.state import State
 from navalassist.play.storage.bodies import body_of, whole_body
 from navalassist.play.write.writer import Writer
@@ -148,9 +148,14 @@ def begun(here: At, state: State, rule: str, form: Mapping[str, Any]) -> Entry |
     return next((one for one in entries if whole_body(one).get("begun_for", wanted) == wanted), None)
 
 
-def seal(writer: Writer, entry: Entry, sent: QueryDict, dice: DiceInput) -> None:
-    """Seal the plan that is sent with the form which begins its rule."""
-    own = plans_asked(writer.state, entry).get(writer.viewer.seat)
+def begin(writer: Writer, here: At, rule: str, form: Mapping[str, Any], sent: QueryDict, dice: DiceInput) -> None:
+    """Carry a rule out; with the first sealed plan, where the form sends one.
+
+    Another seat may have begun it meanwhile: then this plan joins that one's.
+    """
+    entry = begun(here, writer.state, rule, form) if SEALS in sent else None
+    entry = entry or carry_out(writer, rule, form, dice)
+    own = plans_asked(writer.state, entry).get(writer.viewer.seat) if SEALS in sent else None
     if own is not None:
         answer(writer, entry, body_of(entry, writer.viewer.audiences), plan_sent(sent, own), dice)
 

@@ -31,7 +31,7 @@ from navalassist.desk.logbook.waits import came_to, outcome_url
 from navalassist.desk.logbook.wording import words_for
 from navalassist.desk.pads import Pad, first_asked, pad_of
 from navalassist.desk.problem import Problem
-from navalassist.desk.rules.plans import SEALS, begun, seal
+from navalassist.desk.rules.plans import begin
 from navalassist.desk.sources import entry_links
 from navalassist.desk.system_pages import system_pages_of
 from navalassist.engine import (
@@ -51,7 +51,7 @@ from navalassist.engine.forms import FormErrors
 from navalassist.engine.rule import TICKS, not_played
 from navalassist.play.dice.abandoned import abandoned_dice
 from navalassist.play.dice.server import TYPED
-from navalassist.play.rules.resolve import SEALED, Preview, carry_out, preview
+from navalassist.play.rules.resolve import SEALED, Preview, preview
 from navalassist.play.storage.bodies import body_of
 from navalassist.play.write.submissions import new_submission
 from navalassist.play.write.writer import Writer
@@ -373,12 +373,7 @@ def carry_out_rule(request: HttpRequest, slug: str, rule: str) -> HttpResponse:
         raise Problem(422, sentence(f"{name}: {errors[0]}"), about=label)
 
     def carry(writer: Writer) -> None:
-        if SEALS in request.POST:
-            # Another seat may have begun it meanwhile: then this plan joins that one's.
-            entry = begun(here, writer.state, rule, form.cleaned_data)
-            seal(writer, entry or carry_out(writer, rule, form.cleaned_data, dice), request.POST, dice)
-        else:
-            carry_out(writer, rule, form.cleaned_data, dice)
+        begin(writer, here, rule, form.cleaned_data, request.POST, dice)
         dice.finish()
 
     made = act_once(request, here, carry)
@@ -391,19 +386,14 @@ def stays_on(here: At, made: Sequence[Entry], back: str) -> str:
     """The page where what came of an act is shown: of what it is a part of, else the one that one came from.
 
     '' for its receipt: where one came from nowhere, where it waits for an answer, and where that page is no more.
-    Sealed plans of an operation are made on its page.
     """
     last = came_to(made)
-    if last is None:
-        return ""
-    body = body_of(last, here.viewer.audiences)
-    waits = body.get("waits_for", {}).get("kind") if last.kind == "waiting" else SEALED
-    if waits != SEALED:
+    body = body_of(last, here.viewer.audiences) if last else {}
+    if last is None or body.get("waits_for", {}).get("kind", SEALED) != SEALED:
         return ""
     if part_of := system_pages_of(here.system.key).goes_on(here, body):
         return f"/c/{here.campaign.slug}/{part_of.path}"
-    if last.kind == "waiting":
-        return ""
+    back = "" if last.kind == "waiting" else back
     gone = {key.partition(":")[2].rpartition(".")[0] for key, _, after in body.get("changes", ()) if after is None}
     return f"/c/{here.campaign.slug}/" if back and gone & set(back.split("/")) else back
 

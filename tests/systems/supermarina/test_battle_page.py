@@ -105,6 +105,7 @@ def test_the_end_tells_what_was_lost_and_hit_and_its_owner_which_cargo(table: Fi
     assert "Sunk: Lampo. 1 transport lost: Adana. Hit: Baleno 2 G." in words
     assert "Torpedo boxes used: Nubian 1." in words
     assert "Cargo lost" not in words
+    assert "motor transport" not in words
     assert "Cargo lost: motor transport." in table.at("axis").words(PAGE)
 
 
@@ -120,6 +121,10 @@ def test_the_receipt_of_a_scatter_says_its_step_in_words(tarigo: Campaign) -> No
     with in_hand(tarigo, Fighting) as table:
         entry = table.do(SCATTER, "1", battle="1", escort="scatters")
         words = table.at("axis").words(f"log/{entry.reference}/")
+        assert "loses Adana, with motor transport." in words
+        told = table.at("allied").words("log/")
+        assert "scatters and loses Adana." in told
+        assert "motor transport" not in told
     assert "When Axis task force 1 scattered none Apr I 41, NAS 7, Allied combat" in words
     assert "Its task force Axis task force 1" in words
 
