@@ -158,6 +158,7 @@ def begin(writer: Writer, here: At, rule: str, form: Mapping[str, Any], sent: Qu
     own = plans_asked(writer.state, entry).get(writer.viewer.seat) if SEALS in sent else None
     if own is not None:
         answer(writer, entry, body_of(entry, writer.viewer.audiences), plan_sent(sent, own), dice)
+    dice.finish()
 
 
 def plan_sent(sent: QueryDict, asked: Pending) -> str:

@@ -54,7 +54,6 @@ from navalassist.play.dice.server import TYPED
 from navalassist.play.rules.resolve import SEALED, Preview, preview
 from navalassist.play.storage.bodies import body_of
 from navalassist.play.write.submissions import new_submission
-from navalassist.play.write.writer import Writer
 
 # So many inputs stand above the odds, though all of them are answered.
 FEW = 6
@@ -372,11 +371,7 @@ def carry_out_rule(request: HttpRequest, slug: str, rule: str) -> HttpResponse:
         name = form.fields[label].label if label in form.fields else label
         raise Problem(422, sentence(f"{name}: {errors[0]}"), about=label)
 
-    def carry(writer: Writer) -> None:
-        begin(writer, here, rule, form.cleaned_data, request.POST, dice)
-        dice.finish()
-
-    made = act_once(request, here, carry)
+    made = act_once(request, here, lambda writer: begin(writer, here, rule, form.cleaned_data, request.POST, dice))
     stays = stays_on(at(request, slug), made, own_path(request.POST.get(BACK, ""), slug))
     last = came_to(made)
     return done(request, back_with(stays, last) if stays and last else outcome_url(made, slug))

@@ -58,7 +58,7 @@ def answering(read: Reader, key: str) -> dict[str, Any]:
     }
 
 
-def shown(facts: Mapping[str, Any], given: Answer, run: Run[Outcome[Any]]) -> Shown:
+def shown(facts: Mapping[str, Any], given: Any, run: Run[Outcome[Any]]) -> Shown:
     """Everybody sees how it answers: who stands is seen from then on, of who gets away which transports were lost."""
     result = run.value.result if run.value else None
     said = (
