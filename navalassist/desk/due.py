@@ -77,6 +77,12 @@ def _all_due(here: At) -> Iterator[Due]:
             yield _of_duty(here, duty, duty.seat or here.acting)
 
 
+def offered_now(here: At) -> Due | None:
+    """What the head names where nothing is due: the first that may be done of what is offered so."""
+    free = (duty for duty in here.agenda.at(Moment(*here.state.clock)) if duty.offered and not duty.off)
+    return next((_of_duty(here, duty, duty.seat or here.acting) for duty in free), None)
+
+
 def _of_duty(here: At, duty: Duty, seat: str) -> Due:
     address, home = urlsplit(duty.url), f"/c/{here.campaign.slug}/"
     rule = address.path.removeprefix(DO).strip("/") if address.path.startswith(DO) else ""

@@ -97,7 +97,8 @@ class Duty:
     seat: whose tap it is, where the step does not say, or EITHER; off: why it is not to be had now; procedure: the rule
     that does it; done: the entry that did it, '' for none, where the duty itself knows (None: an entry of this step
     that carried out its procedure counts); again: it may be done once more; passes: what is passed over if the step
-    ends without it; about: what topics call it, where that is neither its rule nor the first part of its address.
+    ends without it; about: what topics call it, where that is neither its rule nor the first part of its address;
+    offered: the head names it where nothing is due.
     """
 
     text: str
@@ -114,6 +115,7 @@ class Duty:
     again: bool = False
     passes: tuple[Passed, ...] = ()
     about: str = ""
+    offered: bool = False
 
     @property
     def key(self) -> str:

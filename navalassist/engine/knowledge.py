@@ -63,12 +63,18 @@ def number_of(row: Any) -> str:
     return f"{row.NOUN.capitalize()} {getattr(row, 'number', row.key)}"
 
 
+def nowhere(view: View, row: Any) -> str:
+    """Forces that nothing shows to everybody."""
+    return ""
+
+
 @dataclass(frozen=True)
 class Known(Generic[R]):
     """A kind of force of which sides learn by levels.
 
     marker: its public row, with a `side`; contents: its owner's secret rows; general, full: what these levels say of
-    them, in words; where: where it is seen, in words; title: what it is called; ends: how long a level holds.
+    them, in words; where: where it is seen, in words; title: what it is called; ends: how long a level holds;
+    openly: what everybody sees of it now, in words, as in a battle; '' for nothing.
     """
 
     marker: type[R]
@@ -78,6 +84,7 @@ class Known(Generic[R]):
     full: Callable[[R, Sequence[Any]], str] = names_of
     title: Callable[[R], str] = number_of
     ends: Span = Span.KEPT
+    openly: Callable[[View, R], str] = nowhere
 
     def learnt(self, side: str, row: R, level: Level) -> Learnt:
         """That a side learns of this force."""

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.measures import HEIGHTS, PHONE, TABLET, THUMB, measured
 from tests.live.house import Server
 
+SEAL = re.compile("seal the plan$")
 BEGIN = """
 from navalassist.systems.supermarina import demo, setup
 setup.begin({name!r}, slug={name!r}, scene=demo.{scene})
@@ -38,11 +39,9 @@ class Battle:
         self.page.locator("#next .go:visible").click()
 
     def plans(self, seat: str) -> None:
-        """A seat comes to the page where it seals."""
+        """A seat comes to the battle, where it seals."""
         self.sits(seat)
-        with self.page.expect_navigation():
-            self.goes()
-        expect(self.page.get_by_role("button", name=re.compile("^Seal the plan"))).to_be_visible()
+        expect(self.page.get_by_role("button", name=SEAL)).to_be_visible()
 
     def aims(self, **targets: str) -> None:
         """Lines of a plan, and what is chosen in all others."""
@@ -51,8 +50,8 @@ class Battle:
             line.select_option(targets.get(name, targets["others"]))
 
     def seals(self) -> None:
-        self.page.get_by_role("button", name=re.compile("^Seal the plan")).click()
-        self.page.wait_for_url("**/battle/1/**")
+        with self.page.expect_navigation(url=re.compile("last=")):
+            self.page.get_by_role("button", name=SEAL).click()
 
     def orders(self, seat: str, order: str) -> None:
         self.plans(seat)
@@ -112,6 +111,21 @@ def test_chances_follow_the_targets_and_the_tally_the_fire(tablet: Page, server:
     expect(tablet.locator("#last h2")).to_have_text("Gunfire of round 1")
     expect(tablet.locator(".shots tbody tr")).to_have_count(7)
     battle.is_fine()
+
+
+def test_a_preset_fills_all_lines_and_their_chances_in_one_tap(tablet: Page, server: Server) -> None:
+    battle = Battle(tablet, server, "tarigo-presets")
+    battle.closed_in()
+    battle.plans("allied")
+    tablet.locator("[name='line-1-mohawk/secondary']").select_option("1-baleno")
+    expect(tablet.locator(".sums")).to_contain_text("Baleno")
+    tablet.get_by_role("button", name="All on Lampo").tap()
+    expect(tablet.locator(".sums")).to_contain_text(re.compile(r"Lampo\s+4\s+59 %"))
+    expect(tablet.locator("[name='line-1-mohawk/secondary']")).to_have_value("1-lampo")
+    battle.is_fine()
+    tablet.locator("[name='line-1-mohawk/secondary']").select_option("holds")
+    expect(tablet.locator(".sums")).to_contain_text(re.compile(r"Lampo\s+3\s+49 %"))
+    battle.seals()
 
 
 def test_chances_are_worked_out_without_script_too(without_script: Page, server: Server) -> None:

@@ -22,11 +22,8 @@ def to_battle(evening: Evening) -> Evening:
 
 
 def sealed(evening: Evening, seat: str, **plan: str) -> Evening:
-    """A seat seals a plan; whoever is first begins it."""
-    sits(evening, seat)
-    begin = re.compile("^.. Begin: ")
-    evening.tap(begin) if evening.offers(begin) else evening.tap("seal, or change, your plan")
-    return evening.tap(f"Seal the plan of {seat}", **plan)
+    """A seat seals a plan on the page of the battle; whoever is first begins it."""
+    return sits(evening, seat).tap(f"{seat}: seal the plan", **plan)
 
 
 def lines(ships: tuple[str, ...], at: str, guns: str = "", **other: str) -> dict[str, str]:
@@ -48,7 +45,7 @@ def test_orders_are_sealed_and_dice_decide_where_they_differ(tarigo: Evening) ->
     """It begins at intermediate range, by night; 9 MPs against 36 carry on 23 and 77."""
     sits(tarigo, "Allied").reads("● Allied 4 warships", "■ Axis nothing is seen yet", "night").never_reads("Lampo")
     sits(tarigo, "Axis").go()
-    tarigo.reads("■ Axis carries on 23 or less , ● Allied carries on 77 or less")
+    tarigo.reads("yours carries on 23 or less, theirs on 77 or less")
     sealed(tarigo, "Axis", choice="open")
     sealed(tarigo, "Allied", choice="close").reads("Dice decide.")
     to_battle(tarigo).reads("Secondary range 59 %", "Intermediate range 35 %", "Broken off 5 %")
@@ -165,3 +162,26 @@ def test_own_dice_of_ten_sides_have_ten_keys(tarigo: Evening) -> None:
     sealed(tarigo, "Axis", **lines(AXIS, "holds", "/secondary"))
     sealed(tarigo, "Allied", **lines(ALLIED, "1-lampo", "/secondary"))
     sits(tarigo, "Allied").reads("7 8 9 0 ⌫")
+
+
+def test_a_plan_is_filled_in_one_tap_without_a_script_and_sealed_by_the_next(tarigo: Evening) -> None:
+    """Each preset shows the form again; the form of the first side begins the rule, and the other waits on the page."""
+    closed_in(tarigo)
+    sits(tarigo, "Axis").reads("Next, ● Allied : declare torpedo attacks", "It waits for the ● Allied seat.")
+    to_battle(tarigo.tap("Take the ● Allied seat").tap("I am ● Allied: show my side"))
+    tarigo.tap("Each holds its torpedoes").tap("Allied: seal the plan").reads("Torpedo attacks: nobody.")
+    tarigo.tap("All on Lampo").reads("Lampo 4 59 %").tap("Best chance on each").reads("Luca Tarigo 4 59 %")
+    tarigo.tap("Allied: seal the plan").reads("● Allied has sealed ✓", "■ Axis seals its plan", "change the plan")
+    sits(tarigo, "Axis").tap("Each holds fire").tap("Axis: seal the plan").reads("The fire plans are shown: 4 lines.")
+    sits(tarigo, "Allied").reads("Jervis , secondary 6, at Luca Tarigo: hits on 9 or 10")
+
+
+def test_a_battle_in_which_nothing_is_left_ends_with_what_came_of_it_and_what_comes_next(tarigo: Evening) -> None:
+    sits(tarigo, "Axis").go()
+    sealed(tarigo, "Axis", choice="open")
+    sealed(tarigo, "Allied", choice="open")
+    sits(tarigo, "Allied").tap("This step").tap("Forces").reads("Seen in battle 1, while it lasts: DD Luca Tarigo")
+    sits(tarigo, "Axis").go(hex="25A:4124")
+    tarigo.go()
+    sits(tarigo, "Allied").go().reads("The battle is over after 1 round", "The Axis side left the battle.")
+    tarigo.reads("Nothing was hit, and no torpedo launched.").tap("This step: act, or end it")

@@ -27,7 +27,7 @@ class ForceSeen:
 
     own: its contents are there to be read; level: of what was learnt, None where the contents are; lasts: how long;
     by: address and name of the entry that taught it; memory: what was seen before, the newest first;
-    others: for whoever reads for both sides, what the enemy knows of it.
+    others: for whoever reads for both sides, what the enemy knows of it; openly: what everybody sees of it now.
     """
 
     row: str
@@ -41,6 +41,7 @@ class ForceSeen:
     by: tuple[str, str] | None = None
     memory: tuple[str, ...] = ()
     others: tuple[tuple[str, str, str], ...] = ()
+    openly: str = ""
 
     @property
     def levels(self) -> list[tuple[str, bool]]:
@@ -63,7 +64,8 @@ def force_seen(here: At, known: Known[Any], row: Any) -> ForceSeen:
     by = (entry_url(here.state, learnt.by), entry_word(learnt.by)) if viewer.sees(chain) else None
     lasts = learnt.ends.label if learnt.level is not Level.NOTHING else ""
     return ForceSeen(
-        row.row, title, side, where, learnt.words, False, learnt.level, lasts, by if lasts else None, learnt.memory
+        *(row.row, title, side, where, learnt.words, False, learnt.level, lasts, by if lasts else None, learnt.memory),
+        openly=known.openly(view, row),
     )
 
 

@@ -6,14 +6,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
+from typing import Any
 
-from navalassist.auditlog.models import Entry
 from navalassist.engine import REGISTER, Figure
 from navalassist.engine.odds import NoOdds
 from navalassist.engine.outlook import Outlook, Prospect
 from navalassist.engine.rule import RULES
 from navalassist.play.state import State
-from navalassist.play.storage.bodies import whole_body
 
 # How the fields of a plan's lines begin.
 FIELD = "line-"
@@ -107,14 +106,24 @@ class OutlookTold:
 Asked = Sequence[tuple[str, str, Sequence[tuple[str, str]], str]]
 
 
-def outlook_of(state: State, entry: Entry, seat: str) -> Outlook | None:
-    """What a seat's choices may bring, of an entry that waits for sealed plans; None where the rule says nothing."""
-    whole = whole_body(entry)
-    rule = RULES.get(str(whole["procedure"]))
+def outlook_of(slug: str, situation: Any, seat: str) -> Outlook | None:
+    """What a seat's choices may bring, of a recorded situation of a rule; None where the rule says nothing."""
+    rule = RULES.get(slug)
     if rule is None or rule.outlook is None:
         return None
-    situation = REGISTER[rule.procedure.slug].situation.model_validate(whole["situation"])
-    return rule.outlook(situation, seat)
+    return rule.outlook(REGISTER[slug].situation.model_validate(situation), seat)
+
+
+def best_of(state: State, outlook: Outlook, name: str, options: Sequence[tuple[str, str]]) -> str:
+    """The option of a line whose figures are best, the first before the others; what acts on nothing where none can.
+
+    Of equal ones it is the first.
+    """
+    found = outlook.lines[name].options if name in outlook.lines else {}
+    ranks = {key: [figure.value for figure in _told(state, one).figures] for key, one in found.items()}
+    able = [key for key, rank in ranks.items() if rank and rank[0]]
+    idle = next((key for key, _ in options if key not in found), "")
+    return max(able, key=ranks.__getitem__, default=idle)
 
 
 def told(state: State, outlook: Outlook, choice: str, lines: Asked) -> OutlookTold:

@@ -31,6 +31,7 @@ from navalassist.desk.logbook.waits import came_to, outcome_url
 from navalassist.desk.logbook.wording import words_for
 from navalassist.desk.pads import Pad, first_asked, pad_of
 from navalassist.desk.problem import Problem
+from navalassist.desk.rules.plans import begin
 from navalassist.desk.sources import entry_links
 from navalassist.desk.system_pages import system_pages_of
 from navalassist.engine import (
@@ -50,10 +51,9 @@ from navalassist.engine.forms import FormErrors
 from navalassist.engine.rule import TICKS, not_played
 from navalassist.play.dice.abandoned import abandoned_dice
 from navalassist.play.dice.server import TYPED
-from navalassist.play.rules.resolve import Preview, carry_out, preview
+from navalassist.play.rules.resolve import SEALED, Preview, preview
 from navalassist.play.storage.bodies import body_of
 from navalassist.play.write.submissions import new_submission
-from navalassist.play.write.writer import Writer
 
 # So many inputs stand above the odds, though all of them are answered.
 FEW = 6
@@ -371,11 +371,7 @@ def carry_out_rule(request: HttpRequest, slug: str, rule: str) -> HttpResponse:
         name = form.fields[label].label if label in form.fields else label
         raise Problem(422, sentence(f"{name}: {errors[0]}"), about=label)
 
-    def carry(writer: Writer) -> None:
-        carry_out(writer, rule, form.cleaned_data, dice)
-        dice.finish()
-
-    made = act_once(request, here, carry)
+    made = act_once(request, here, lambda writer: begin(writer, here, rule, form.cleaned_data, request.POST, dice))
     stays = stays_on(at(request, slug), made, own_path(request.POST.get(BACK, ""), slug))
     last = came_to(made)
     return done(request, back_with(stays, last) if stays and last else outcome_url(made, slug))
@@ -387,11 +383,12 @@ def stays_on(here: At, made: Sequence[Entry], back: str) -> str:
     '' for its receipt: where one came from nowhere, where it waits for an answer, and where that page is no more.
     """
     last = came_to(made)
-    if last is None or last.kind == "waiting":
+    body = body_of(last, here.viewer.audiences) if last else {}
+    if last is None or body.get("waits_for", {}).get("kind", SEALED) != SEALED:
         return ""
-    body = body_of(last, here.viewer.audiences)
     if part_of := system_pages_of(here.system.key).goes_on(here, body):
         return f"/c/{here.campaign.slug}/{part_of.path}"
+    back = "" if last.kind == "waiting" else back
     gone = {key.partition(":")[2].rpartition(".")[0] for key, _, after in body.get("changes", ()) if after is None}
     return f"/c/{here.campaign.slug}/" if back and gone & set(back.split("/")) else back
 

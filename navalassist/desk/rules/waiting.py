@@ -5,7 +5,6 @@ Only the seat that is asked answers, at its own page: what it chooses may be sea
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,13 +12,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST, require_safe
 
 from navalassist.auditlog.models import Entry
-from navalassist.auditlog.shape import SECRET
 from navalassist.campaigns.viewer import MODERATOR, Viewer
 from navalassist.desk.access import at, head_of
 from navalassist.desk.answers import act_once, done, page, problems
 from navalassist.desk.at import At
 from navalassist.desk.dice_sent import dice_sent
-from navalassist.desk.logbook.answered import plan_words
 from navalassist.desk.logbook.naming import entry_url, entry_word, short_entry
 from navalassist.desk.logbook.receipt import receipt_of
 from navalassist.desk.logbook.record import Body
@@ -29,10 +26,9 @@ from navalassist.desk.logbook.wording import words_for
 from navalassist.desk.pads import Pad, pad_of
 from navalassist.desk.problem import Problem
 from navalassist.desk.rules.cell_asked import also_seen, around, other_side
-from navalassist.desk.rules.outlook import FIELD, OutlookTold, outlook_of, told
+from navalassist.desk.rules.plans import option_sent, plan_sent, sealed_plan, sealed_seats
 from navalassist.desk.system_pages import system_pages_of
-from navalassist.engine import REGISTER, EffectError, Pending, run
-from navalassist.engine.asks import plan_lines, plan_text
+from navalassist.engine import REGISTER, EffectError, run
 from navalassist.engine.cells import STAND_IN
 from navalassist.play.charts.change import may_change, with_stand_ins
 from navalassist.play.corrections.undo import WHY_GIVEN_UP, begun_by, give_up, is_open, why_not_give_up
@@ -74,57 +70,6 @@ def may_give_up(viewer: Viewer, entry: Entry) -> bool:
     return viewer.seat in (*begun_by(entry), MODERATOR)
 
 
-def sealed_seats(entry: Entry) -> list[str]:
-    """The seats whose sealed answers are in."""
-    seats = [str(secret["audience"]) for secret in entry.record.get("commitments", ())]
-    return seats[1:] if entry.record["body"]["act"] == SECRET else seats
-
-
-@dataclass(frozen=True, slots=True)
-class PlanLine:
-    """A line of a plan on its form. name: of its field; value: what was typed or sealed, '' for nothing."""
-
-    name: str
-    title: str
-    options: tuple[tuple[str, str], ...]
-    value: str
-
-
-@dataclass(frozen=True, slots=True)
-class SealedPlan:
-    """The plan that is asked of the viewer's seat. mine: what it has sealed, in words; waits: whose are still out."""
-
-    asked: Pending
-    mine: str
-    lines: tuple[PlanLine, ...]
-    waits: tuple[str, ...]
-    outlook: OutlookTold | None = None
-
-
-def sealed_plan(request: HttpRequest, here: At, entry: Entry, body: Body) -> SealedPlan | None:
-    """What the viewer's seat plans or has planned, of an entry that waits for sealed plans; None for other seats."""
-    plans = plans_asked(here.state, entry) if is_open(here.state, entry, body) else {}
-    asked = plans.get(here.viewer.seat)
-    if asked is None:
-        return None
-    sealed = next((a["choice"] for a in body.get("sealed", ()) if a["key"] == asked.key), "")
-    chosen = plan_lines(sealed)
-    lines = tuple(
-        PlanLine(FIELD + name, title, options, request.POST.get(FIELD + name, chosen.get(name, "")))
-        for name, title, options in asked.lines
-    )
-    out = tuple(seat for seat in plans if seat not in sealed_seats(entry))
-    mine = sealed and plan_words(asked, sealed)
-    return SealedPlan(asked, mine, lines, out, _outlook(here, entry, lines, request.POST.get("choice", sealed)))
-
-
-def _outlook(here: At, entry: Entry, lines: Iterable[PlanLine], choice: str) -> OutlookTold | None:
-    """What the choices of the viewer's seat may bring, with those that are typed; None where the rule says nothing."""
-    outlook = outlook_of(here.state, entry, here.viewer.seat)
-    asked = [(one.name, one.title, one.options, one.value) for one in lines]
-    return told(here.state, outlook, choice, asked) if outlook else None
-
-
 def dice_follow(state: State, body: Body) -> bool:
     """Whether more dice are thrown after one of the answers. A sealed choice may not tell."""
     procedure, asked = REGISTER[body["procedure"]], body["waits_for"]
@@ -160,6 +105,8 @@ def dice_asked(state: State, body: Body) -> Dice:
 def show(request: HttpRequest, slug: str, chain: str, seq: int, problem: Problem | None = None) -> HttpResponse:
     """The page, with what was typed where something did not fit."""
     here, entry, body = waiting_at(request, slug, chain, seq)
+    if problem and (panel := system_pages_of(here.system.key).on_its_page(request, here, problem)):
+        return panel
     wait = wait_of(here, entry, body)
     context: dict[str, Any] = {
         "head": head_of(here),
@@ -176,7 +123,7 @@ def show(request: HttpRequest, slug: str, chain: str, seq: int, problem: Problem
         "yours": may_answer(here.viewer, entry, wait.seat),
     }
     pages = system_pages_of(here.system.key)
-    context["plan"] = plan = sealed_plan(request, here, entry, body)
+    context["plan"] = plan = sealed_plan(here, request.POST, entry, body)
     context["part_of"] = pages.goes_on(here, body)
     if plan and (beside := pages.beside_plan(here, body)):
         context |= {**beside.context, "beside": beside}
@@ -269,32 +216,14 @@ def choice_typed(request: HttpRequest, here: At, entry: Entry, body: Body) -> st
 
     A cell may be answered by the stand-in that comes with the table, which is marked. A plan has a choice in each line.
     """
-    asked, choice = body["waits_for"], request.POST.get("choice", "")
-    own = plans_asked(here.state, entry).get(here.viewer.seat)
-    if own and own.lines:
-        return plan_typed(request, own)
-    options = dict(own.options if own else asked.get("options", ()))
+    asked = body["waits_for"]
+    if own := plans_asked(here.state, entry).get(here.viewer.seat):
+        return plan_sent(request.POST, own)
     if "cell" in asked and "stand_in" in request.POST:
         return stand_in_of(asked) + STAND_IN
     if asked.get("free") and (other := request.POST.get("other", "").strip()):
         return other.removesuffix(STAND_IN)
-    if asked["kind"] != DICE and choice not in options:
-        raise Problem(422, f"Decision: choose one of {', '.join(options.values())}.", about="choice")
-    return choice if asked["kind"] != DICE else ""
-
-
-def plan_typed(request: HttpRequest, asked: Pending) -> str:
-    """The lines of a plan as they were chosen. Problem 422 names every line in which nothing fits."""
-    chosen = {name: request.POST.get(FIELD + name, "") for name, _, _ in asked.lines}
-    open_lines = {
-        FIELD + name: f"{title}: choose one of {', '.join(words for _, words in options)}."
-        for name, title, options in asked.lines
-        if chosen[name] not in dict(options)
-    }
-    if open_lines:
-        (about, text), *others = open_lines.items()
-        raise Problem(422, text, about, others=others)
-    return plan_text(chosen)
+    return option_sent(request.POST, dict(asked.get("options", ()))) if asked["kind"] != DICE else ""
 
 
 def stand_in_of(asked: Body) -> str:

@@ -9,7 +9,7 @@ from django import template
 from django.template import Context
 
 from navalassist.desk.at import At
-from navalassist.desk.due import Due, Last, due_now, last_of
+from navalassist.desk.due import Due, Last, due_now, last_of, offered_now
 from navalassist.engine import Figure
 from navalassist.play.rules.chances import headline
 
@@ -30,6 +30,13 @@ def dues(context: Context) -> tuple[Due, ...]:
         head["dues"] = here.agenda.tried("What is due", lambda: due_now(here), ()) if here else ()
     found: tuple[Due, ...] = head["dues"]
     return found
+
+
+@register.simple_tag(takes_context=True)
+def may_do(context: Context) -> Due | None:
+    """What the head names where nothing is due."""
+    here = _here(context)
+    return here.agenda.tried("What may be done", lambda: offered_now(here), None) if here else None
 
 
 @register.simple_tag(takes_context=True)

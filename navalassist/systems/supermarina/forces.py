@@ -8,7 +8,7 @@ from navalassist.engine.english import counted
 from navalassist.engine.forms import Options
 from navalassist.engine.knowledge import Known, Span
 from navalassist.engine.reader import View
-from navalassist.systems.supermarina.state import Force, Ship, Transport
+from navalassist.systems.supermarina.state import Battle, Combatant, Force, Ship, Stage, Transport
 
 
 def force_title(force: Force) -> str:
@@ -56,6 +56,29 @@ def where(view: View, force: Force) -> str:
     return f"hex {force.hex}" if force.hex else "a hex that nobody entered"
 
 
+def battle_of(view: View, force: Force) -> Battle | None:
+    """The battle that a task force is in."""
+    going_on = (one for one in view.rows(Battle) if one.stage is not Stage.ENDED)
+    return next((one for one in going_on if force.key in (one.force, one.against)), None)
+
+
+def in_battle(view: View, force: Force) -> str:
+    """`Seen in battle 1, while it lasts: DD Lampo, 5 transports`; a force that has not answered yet shows nothing."""
+    battle = battle_of(view, force)
+    seen = view.rows(Combatant, battle=battle.key, side=force.side) if battle else ()
+    ships = [f"{one.type} {one.name}" for one in seen if not one.is_transport]
+    transports = len(seen) - len(ships)
+    told = ", ".join((*ships, *([counted(transports, "transport")] if transports else [])))
+    return f"Seen in battle {battle.number}, while it lasts: {told}" if battle and told else ""
+
+
 FORCES = Known(
-    Force, title=force_title, contents=contents, general=in_general, full=in_full, where=where, ends=Span.SEGMENT
+    Force,
+    title=force_title,
+    contents=contents,
+    general=in_general,
+    full=in_full,
+    where=where,
+    ends=Span.SEGMENT,
+    openly=in_battle,
 )

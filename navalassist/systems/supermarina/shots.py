@@ -69,11 +69,15 @@ class Shot:
     far: int = 0
 
     @property
+    def fires(self) -> str:
+        """`secondary 6`, `torpedoes`"""
+        return f"{self.guns.label} {self.factor}" if self.guns else "torpedoes"
+
+    @property
     def label(self) -> str:
         """`Jervis, secondary 6, at Lampo, -1`"""
-        what = f"{self.guns.label} {self.factor}" if self.guns else "torpedoes"
         modifier = f", {self.modifier:+}" if self.modifier else ""
-        return f"{self.by}, {what}, at {self.at}{modifier}"
+        return f"{self.by}, {self.fires}, at {self.at}{modifier}"
 
 
 # What a shot does: the key of its target and its damage, if it hit.

@@ -208,7 +208,7 @@ class Force(Row, kind="force", noun="task force", tagged=True):
     """The marker of a task force (SM.1.B): everybody sees its number, its side and where it is.
 
     began: where it was at the start of its side's movement step; spent: MPs spent in it; scattered: it has scattered,
-    and reforms (SM.6.A.2): the segment in which it does.
+    and reforms (SM.6.A.2): the step in which it did, as `turn.stamp` has it.
     """
 
     side: Side = Says("Side")
@@ -216,7 +216,7 @@ class Force(Row, kind="force", noun="task force", tagged=True):
     hex: HexName = Says("Where it is", "", log="Where {} is")
     began: HexName = Says("Where it began the movement step", "", told=False)
     spent: int = Says("MPs spent", 0, ge=0, le=99, log="MPs spent by {}")
-    scattered: Name = Says("It reforms in", "", log="{} reforms in")
+    scattered: Name = Says("When it scattered", "", log="When {} scattered")
 
 
 class Ship(

@@ -50,14 +50,14 @@ def test_the_tally_stands_before_the_shots(table: Fighting) -> None:
     assert "■ Axis has still to fire at ● Allied ." in words
     assert "What is hit waits until both have fired" in words
     shots = words.partition("Shot by shot")[2]
-    assert "● Jervis Luca Tarigo 9 9 − 1 = 8, needs 8 6 2 G" in shots
-    assert "● Nubian Aegina drawn: 9, 3 3 3 − 1 = 2, needs 9 missed" in shots
+    assert "● Jervis secondary 6 Luca Tarigo 9 9 − 1 = 8, needs 8 6 2 G" in shots
+    assert "● Nubian secondary 6 Aegina drawn: 9, 3 3 3 − 1 = 2, needs 9 missed" in shots
     assert words.index("Gunfire of round 1") < words.index("Next, ■ Axis") < words.index("Shot by shot")
 
     table.do(GUNFIRE, "3 6", battle="1", side="axis")
     words = table.at("axis").words(PAGE)
     assert "No hit on ● Allied : 0 of 2 shots hit." in words
-    assert "■ Baleno Mohawk 6 6 − 2 = 4, needs 8 missed" in words
+    assert "■ Baleno secondary 6 Mohawk 6 6 − 2 = 4, needs 8 missed" in words
     assert "has still to fire" not in words
 
 
@@ -71,7 +71,7 @@ def test_torpedoes_have_a_tally_of_their_own(table: Fighting) -> None:
     words = table.at("allied").words(PAGE)
     assert "Torpedoes of round 1" in words
     assert "3 F on ■ Axis : 1 of 1 shot hit: Lampo 3 F." in words
-    assert "● Nubian Lampo 9 9, needs 9 0 3 F" in words
+    assert "● Nubian torpedoes Lampo 9 9, needs 9 0 3 F" in words
 
 
 def test_what_is_done_next_takes_its_place(table: Fighting) -> None:

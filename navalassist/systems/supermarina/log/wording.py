@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from navalassist.desk.logbook.facts import Words
+from navalassist.desk.logbook.naming import step_name, turn_name
 from navalassist.desk.logbook.row_words import RowWords
 from navalassist.desk.logbook.wording import CorrectionPolicy, LogWording, RuleWords, register_wording
 from navalassist.desk.words import side_word
 from navalassist.engine.rows import declared_in
+from navalassist.play.state import State
 from navalassist.systems.supermarina import aircraft, fuel, repairs
 from navalassist.systems.supermarina import state as kinds
 from navalassist.systems.supermarina.book import SYSTEM
-from navalassist.systems.supermarina.state import Battle, Force
+from navalassist.systems.supermarina.state import Battle, Force, Port
 
 ROWS = tuple(row for module in (kinds, aircraft, repairs, fuel) for row in declared_in(module.__name__))
+# Fields that keep a step, as `turn.stamp` has it; and a player turn with a port.
+AT_STEP, IN_PORT = ("scattered", "came"), ("landed", "shipped")
 
 
 class SupermarinaFacts(RowWords):
@@ -51,5 +56,23 @@ class SupermarinaFacts(RowWords):
             return f"Battle {number}"
         return ""
 
+    def value(self, words: Words, kind: str, key: str, name: str, value: Any) -> str | None:
+        """A step or a player turn by which something is told again, in words; all else as its class says."""
+        if not value or name not in (*AT_STEP, *IN_PORT):
+            return super().value(words, kind, key, name, value)
+        turn, side, last = value.split("/", 2)
+        in_port = name in IN_PORT
+        then = f"{side_word(side)} player turn, {words.row(f'{Port.KIND}:{last}')}" if in_port else ""
+        return f"{turn_name(words.state, turn)}, {then or step_name(words.state, last, side)}"
 
-WORDING = register_wording(LogWording(SYSTEM, SupermarinaFacts(*ROWS), RuleWords(), CorrectionPolicy()))
+
+class SupermarinaRules(RuleWords):
+    """Words for what rules of Supermarina were given."""
+
+    def figure(self, name: str, value: Any, state: State) -> str | None:
+        """`Axis task force 1`, which has no name of its own."""
+        is_force = isinstance(value, Mapping) and value.keys() >= set(Force.model_fields)
+        return f"{side_word(value['side'])} task force {value['number']}" if is_force else None
+
+
+WORDING = register_wording(LogWording(SYSTEM, SupermarinaFacts(*ROWS), SupermarinaRules(), CorrectionPolicy()))

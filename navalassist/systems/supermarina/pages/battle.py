@@ -15,6 +15,7 @@ from navalassist.systems.supermarina.battle import AVOID, BATTLES, SCATTER
 from navalassist.systems.supermarina.damage import FLOTATION_HITS, GUN_HITS, counting, waits_of
 from navalassist.systems.supermarina.fights import FARTHEST, fleet_of
 from navalassist.systems.supermarina.pages.boxes import Row, gun_rows, marked, plain_boxes
+from navalassist.systems.supermarina.pages.ending import ended
 from navalassist.systems.supermarina.pages.panels import PANELS
 from navalassist.systems.supermarina.pages.tally import tally
 from navalassist.systems.supermarina.state import (
@@ -127,6 +128,7 @@ def beside(here: At, one: Any, lines: Sequence[Line], panel: Next | None) -> dic
         "ladder": list(ladder(battle)),
         "fleets": fleets(here, battle) if battle.stage is not Stage.ENDED else [],
         "tally": tally(here, lines, waits),
+        "ended": ended(here, battle, lines) if battle.stage is Stage.ENDED else {},
     }
 
 

@@ -9,19 +9,26 @@ from typing import Any
 from django.http import QueryDict
 
 from navalassist.desk.at import At
-from navalassist.desk.logbook.waits import open_marks, waiting_url
 from navalassist.desk.operations.panels import Next, allowed, bars_of, looked
+from navalassist.desk.operations.sealed import sealed
 from navalassist.desk.pads import first_asked
-from navalassist.desk.rules.waiting import sealed_seats
-from navalassist.engine import Figure
-from navalassist.play.rules.resolve import plans_asked
-from navalassist.play.storage.bodies import find
+from navalassist.engine import Figure, NoOdds
 from navalassist.systems.supermarina import battle as slugs
 from navalassist.systems.supermarina.fights import Fight, fleet_of
+from navalassist.systems.supermarina.outlooks import faces, fired
 from navalassist.systems.supermarina.rules.answer import Escort
+from navalassist.systems.supermarina.rules.gunfire import shots_of
 from navalassist.systems.supermarina.rules.manoeuvre import chances, orders_of
+from navalassist.systems.supermarina.rules.torpedoes import attacks_of
+from navalassist.systems.supermarina.shots import Shot
 from navalassist.systems.supermarina.state import Battle, Side
 
+# Rules with shots, and the shots of a side in the order in which their dice are read.
+FIRES: Mapping[str, Callable[[Any], Mapping[str, Shot]]] = {
+    slugs.GUNFIRE: shots_of,
+    slugs.SPECIAL_FIRE: shots_of,
+    slugs.TORPEDOES: attacks_of,
+}
 Asks = Callable[[At, Any, QueryDict], Next]
 
 
@@ -61,28 +68,13 @@ def answer(here: At, one: Any, given: QueryDict) -> Next:
     )
 
 
-def sealing(text: str, go: str) -> Asks:
-    """A rule that asks both sides for sealed plans: it is begun, and then each side seals on a page of its own."""
+def plans(text: str) -> Asks:
+    """A rule that asks both sides for sealed plans: each makes its own here, and the first one begins it."""
 
     def asks(here: At, one: Any, given: QueryDict) -> Next:
-        facts = here.state.values
-        marks = [mark for mark in open_marks(here.state, facts) if facts[f"{mark}.subject"] == one.procedure]
-        more: dict[str, Any] = ordered(here, one)
-        if marks:
-            more |= sealed_so_far(here, here.state.sources[f"{marks[0]}.kind"])
-        return Next(one.procedure, "", text, "sealed", {"battle": one.key}, go, more, only=True)
+        return sealed(here, one.procedure, {"battle": one.key}, text, given, ordered(here, one))
 
     return asks
-
-
-def sealed_so_far(here: At, reference: str) -> dict[str, Any]:
-    """Where plans are sealed, and which of the sides that are asked have sealed theirs."""
-    entry = find(here.campaign, reference, here.viewer.audiences)
-    sealed = sealed_seats(entry)
-    asked = plans_asked(here.state, entry)
-    plans = [(Side(seat), seat in sealed) for seat in asked]
-    mine = here.viewer.seat in asked
-    return {"url": waiting_url(here.campaign.slug, reference), "plans": plans, "mine": mine and here.viewer.seat}
 
 
 def ordered(here: At, one: Any) -> dict[str, Any]:
@@ -112,9 +104,19 @@ def rolling(text: str, go: str, dice: str) -> Asks:
         }
         if one.procedure == slugs.RANGE:
             more["orders"] = list(orders_of(here.rows.row(Battle, one.key)).items())
+        if one.procedure in FIRES:
+            more["shots"] = [(shot, faces_of(here, shot)) for shot in FIRES[one.procedure](found.situation).values()]
         return Next(one.procedure, one.seat, text, "roll", {"battle": one.key, **side}, go, more, first=first)
 
     return asks
+
+
+def faces_of(here: At, shot: Shot) -> str:
+    """`on 9 or 10`; nothing where the chart does not say it."""
+    try:
+        return faces(here.state.worked.enumerator.odds(lambda: fired((shot,))))
+    except NoOdds:
+        return ""
 
 
 def recording(here: At, one: Any, given: QueryDict) -> Next:
@@ -126,14 +128,14 @@ def recording(here: At, one: Any, given: QueryDict) -> Next:
 
 PANELS: Mapping[str, Asks] = {
     slugs.STAND: answer,
-    slugs.ORDERS: sealing("both sides seal an order for the range", "begin: both seal an order"),
+    slugs.ORDERS: plans("order the range"),
     slugs.RANGE: rolling("roll for the range", "roll for the range", "2D10 for the Axis, then 2D10 for the Allies"),
-    slugs.TORPEDO_PLAN: sealing("both sides declare torpedo attacks", "begin: both declare torpedo attacks"),
-    slugs.FIRE_PLAN: sealing("both sides seal a fire plan", "begin: both seal a fire plan"),
+    slugs.TORPEDO_PLAN: plans("declare torpedo attacks"),
+    slugs.FIRE_PLAN: plans("declare fire"),
     slugs.GUNFIRE: rolling("fire the guns", "fire", "1D10 a line, and for each hit"),
-    slugs.SPECIAL_PLAN: sealing("declare fire at the ships that run in", "begin: declare this fire"),
+    slugs.SPECIAL_PLAN: plans("declare fire at the ships that run in"),
     slugs.SPECIAL_FIRE: rolling("fire at the ships that run in", "fire", "1D10 a line, and for each hit"),
-    slugs.TARGETS: sealing("both sides aim their torpedoes", "begin: both aim"),
+    slugs.TARGETS: plans("aim torpedoes"),
     slugs.TORPEDOES: rolling("launch torpedoes", "launch", "1D10 an attack, and for each hit"),
     slugs.RECORD: recording,
 }

@@ -152,7 +152,7 @@ def chits(here: At, chosen: str) -> list[Chit]:
         seen, lies = force_seen(here, FORCES, force), sea_chart().spot(force.hex)
         spot = lies and free(lies, taken)
         taken += [spot] if spot else []
-        word = "" if seen.own else (seen.level or Level.NOTHING).label
+        word = "" if seen.own else "in battle" if seen.openly else (seen.level or Level.NOTHING).label
         found.append(Chit(force, seen, spot, lies, word, found_by(here, force), force.key == chosen))
     return found
 

@@ -26,9 +26,13 @@ MINUS = "−"
 
 @dataclass(frozen=True, slots=True)
 class Fired:
-    """One shot as it fell. drawn: the dice that drew a transport; needs: `9 − 1 = 8, needs 8`; damage: None missed."""
+    """One shot as it fell. guns: what fired, `secondary 6`; drawn: the dice that drew a transport.
+
+    needs: `9 − 1 = 8, needs 8`; damage: None missed.
+    """
 
     by: str
+    guns: str
     at: str
     key: str
     hit: Die | None
@@ -121,15 +125,23 @@ def _one(given: Volley, name: str, shot: Shot, answers: Mapping[str, Mapping[str
     hit, damage = own.get("hit"), own.get("damage")
     at = names.get(key, shot.at)
     if hit is None:
-        return Fired(shot.by, at, key, None, "out of its reach", drawn)
+        return Fired(shot.by, shot.fires, at, key, None, "out of its reach", drawn)
     face = int(hit["faces"][0])
     sign = MINUS if shot.modifier < 0 else "+"
-    total = f" {sign} {abs(shot.modifier)} = {face + shot.modifier}" if shot.modifier else ""
+    total = f" {sign} {abs(shot.modifier)} = {str(face + shot.modifier).replace('-', MINUS)}" if shot.modifier else ""
     needs = f"{face}{total}, needs {number}"
     if not hit["reading"] or damage is None:
-        return Fired(shot.by, at, key, Die(str(face % 10), typed), needs, drawn)
+        return Fired(shot.by, shot.fires, at, key, Die(str(face % 10), typed), needs, drawn)
     done = damage["reading"]
     took = Damage(**done) if isinstance(done, Mapping) else Damage(flotation=int(done))
     return Fired(
-        shot.by, at, key, Die(str(face % 10), typed), needs, drawn, Die(str(damage["faces"][0] % 10), typed), took
+        shot.by,
+        shot.fires,
+        at,
+        key,
+        Die(str(face % 10), typed),
+        needs,
+        drawn,
+        Die(str(damage["faces"][0] % 10), typed),
+        took,
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
@@ -58,9 +58,12 @@ def answering(read: Reader, key: str) -> dict[str, Any]:
     }
 
 
-def shown(facts: Mapping[str, Any], given: Answer, run: Run[Outcome[Any]]) -> Shown:
-    """Everybody sees how it answers: who stands is seen from then on, of who gets away what was lost."""
-    said = run.value.result.summary(given) if run.value else None
+def shown(facts: Mapping[str, Any], given: Any, run: Run[Outcome[Any]]) -> Shown:
+    """Everybody sees how it answers: who stands is seen from then on, of who gets away which transports were lost."""
+    result = run.value.result if run.value else None
+    said = (
+        replace(result, cargo=()).summary(given) if isinstance(result, Scattered) else result and result.summary(given)
+    )
     return Shown({"side": given.side.value, **({"words": said.sentence} if said else {})})
 
 

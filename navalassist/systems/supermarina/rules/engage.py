@@ -125,8 +125,9 @@ def pairs(now: Now) -> Iterator[tuple[Force, Force]]:
 
 
 def duties(now: Now) -> Iterator[Duty]:
-    """A line for each enemy in the hex of an own force."""
+    """A line for each enemy in the hex of an own force; the head names one that is spotted and met by a warship."""
     for force, against in pairs(now):
+        spotted = FORCES.of(now.view, force.side, against).level is not Level.NOTHING
         met = any(stands(now.view, fought_mark(one.key)) for one in (force, against))
         if not met and not stands(now.view, avoided_mark(force.key, against.key)):
             yield by_rule(
@@ -136,6 +137,7 @@ def duties(now: Now) -> Iterator[Duty]:
                 seat=force.side.value,
                 done="",
                 again=True,
+                offered=spotted and any(ship.mission is not Mission.ESCORT for ship in ships_of(now.view, force)),
             )
 
 
