@@ -74,7 +74,7 @@ class Guest(Hand):
             self.sent.append((answer.url, answer.body().decode("utf-8", "replace")))
         except Error:
             # The page was left before. What is the same for everybody tells nothing; the rest is asked for again.
-            if "/static/" not in answer.url:
+            if request.method == "GET" and "/static/" not in answer.url:
                 self.unread.append(answer.url)
 
     def was_told(self, words: str) -> list[str]:

@@ -24,7 +24,7 @@ ESCORT = ("Maestrale", "Grecale", "Libeccio", "Fulmine", "Oriani")
 TRANSPORTS = ("San Marco", "Sagitta", "Rina Corrado", "Conte di Misurata", "Minatitlan")
 CARGO = ("vehicles", "fuel in drums", "replacements")
 # Its cover is found by nobody, and its airbase is seen by nobody.
-NEVER_FOUND = ("Trieste", "Trento", "Granatiere", "Fuciliere", "Bersagliere", "Alpino", "Syracuse, recon", "Torpedo bomb")
+NEVER_FOUND = ("Trento", "Granatiere", "Fuciliere", "Bersagliere", "Alpino", "Syracuse, recon", "Torpedo bomb")
 
 
 @pytest.fixture
@@ -105,7 +105,7 @@ def seals(first: Guest, its: dict[str, str], then: Guest, theirs: dict[str, str]
     is_not_told(then, (secret,), since)
     plans(then, theirs)
     expect(then.page.locator("#last")).to_contain_text(secret)
-    expect(first.page.locator("#next")).not_to_contain_text("seal", timeout=LIVE)
+    expect(first.page.locator("#next")).not_to_contain_text("has sealed ✓", timeout=LIVE)
 
 
 # The evening
@@ -180,9 +180,72 @@ def fights(axis: Guest, allied: Guest) -> None:
     seals(axis, {"order": "close"}, allied, {"order": "close"}, "Axis: close the range")
 
 
+def declares(guest: Guest, others: str, **lines: str) -> None:
+    """What this side alone declares; both are asked, and the other has nothing to choose."""
+    guest.send(re.compile("Begin: both "))
+    aims(guest, others, **lines)
+    guest.send(re.compile("^Seal the plan"))
+
+
+def fires(club: Clubhouse, plan: dict[str, str], faces: str, launcher: str, torpedo: str, *, answers: bool) -> None:
+    """A round at secondary range: the Allies sink what they draw, each with a 0 and a 0. answers: the Axis fire too."""
+    axis, allied = club.axis, club.allied
+    declares(allied, "holds", **{launcher: "launches"})
+    hears(axis, "launches at secondary range")
+    said = "Maestrale, secondary guns 6 at: " + ("Aurora" if answers else "holds fire")
+    seals(axis, {"others": "1-aurora" if answers else "holds"}, allied, {"others": "holds", **plan}, said)
+    if answers:
+        throws(axis, "987654", "Axis: fire")
+        hears(allied, "has still to fire")
+    throws(allied, faces, "Allied: fire")
+    hears(axis, "Gunfire of round")
+    declares(allied, "drawn")
+    hears(axis, "1 torpedo attack")
+    throws(allied, torpedo, "Allied: launch")
+    hears(axis, "Torpedoes of round")
+
+
+def sinks_all(club: Clubhouse) -> None:
+    """Seven transports in two rounds; of their cargo the Allies are told nothing."""
+    axis, allied = club.axis, club.allied
+    cruisers = {"aurora_intermediate": "drawn", "penelope_intermediate": "drawn"}
+    fires(club, {**cruisers, "lance_secondary": "drawn"}, "100200300", "aurora", "40", answers=True)
+    expect(allied.page.locator("main")).to_contain_text("6 warships, 3 transports")
+    seals(axis, {"order": "maintain"}, allied, {"order": "maintain"}, "Axis: maintain the range")
+    fires(club, cruisers, "500600", "lance", "70", answers=False)
+    expect(axis.page.locator("main")).not_to_contain_text("3 transports")
+    is_not_told(allied, (*CARGO, *NEVER_FOUND))
+
+
+def parts(club: Clubhouse) -> None:
+    """Both open twice, the Axis leave, and each side marks its sheets: what was lost is named to its owner."""
+    axis, allied = club.axis, club.allied
+    seals(allied, {"order": "open"}, axis, {"order": "open"}, "Allied: open the range")
+    declares(allied, "holds")
+    hears(axis, "no lines")
+    seals(allied, {"order": "open"}, axis, {"order": "open"}, "broken off")
+    axis.fill(re.compile(r"^\s*Hex beside"), "18A:1012")
+    axis.send(re.compile("Carry it out"))
+    hears(allied, "leaves the battle for 18A:1012.")
+    is_not_told(allied, (*CARGO, *NEVER_FOUND))
+    axis.send(re.compile("mark the ship sheets", re.I), axis.page.locator("#next"))
+    expect(axis.page.locator("#last")).to_contain_text("Conte di Misurata and Minatitlan; lost vehicles")
+    hears(allied, "Conte di Misurata and Minatitlan.")
+    allied.send(re.compile("mark the ship sheets", re.I), allied.page.locator("#next"))
+    hears(axis, "The Allied side marks its sheets: nothing sunk.")
+    expect(axis.page.locator("#next")).to_contain_text("It is over.")
+
+
 def test_a_club_sinks_the_duisburg_convoy(club: Clubhouse, tmp_path: Path) -> None:
     axis, allied = club.axis, club.allied
     begins(club)
     sails(axis, allied)
     is_found(axis, allied)
     fights(axis, allied)
+    sinks_all(club)
+    parts(club)
+    print(f"taps: {axis.taps} of the Axis, {allied.taps} of the Allies")
+    for guest, secrets in ((axis, ALLIED_SITES), (allied, (*CARGO, *NEVER_FOUND))):
+        guest.looks_round()
+        is_not_told(guest, secrets)
+        check_log(club.log_of("axis" if guest is axis else "allied", tmp_path))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from navalassist.engine import Effect, Outcome, Play, Refusal
@@ -141,8 +141,8 @@ def why_not_record(given: Recorded) -> Iterator[Refusal]:
 
 
 def shown(facts: Mapping[str, Any], given: Recorded, run: Run[Outcome[Sheets]]) -> Shown:
-    """Everybody sees what was sunk, and which cargo went down with it."""
-    told = {"words": run.value.result.summary(given).sentence} if run.value else {}
+    """Everybody sees what was sunk; the cargo that went down with it stays with its owner (R-106)."""
+    told = {"words": replace(run.value.result, cargo=()).summary(given).sentence} if run.value else {}
     return Shown({"side": given.side.value, **told})
 
 
