@@ -95,7 +95,7 @@ def plans(guest: Guest, given: dict[str, str]) -> None:
 
 
 def seals(first: Guest, its: dict[str, str], then: Guest, theirs: dict[str, str], secret: str) -> None:
-    """One begins and seals, then the other; secret: words of the first plan, which come to the other once both are in."""
+    """One begins and seals, then the other. secret: words of the first plan, which come over once both are in."""
     since = len(then.sent)
     first.send(re.compile("Begin: both "))
     plans(first, its)
