@@ -202,7 +202,7 @@ def fires(club: Clubhouse, plan: dict[str, str], faces: str, launcher: str, torp
     declares(allied, "drawn")
     hears(axis, "1 torpedo attack")
     throws(allied, torpedo, "Allied: launch")
-    hears(axis, "Torpedoes of round")
+    hears(axis, "1 of 1 shot hit")
 
 
 def sinks_all(club: Clubhouse) -> None:
