@@ -26,6 +26,7 @@ class Roller(StrEnum):
     OWNER = "owner"
     MODERATOR = "moderator"
     NOBODY = "nobody"
+    EITHER = "either"
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ ROLLERS = {
     Roller.OWNER: "the side it is about",
     Roller.MODERATOR: "the moderator",
     Roller.NOBODY: "nobody: no dice",
+    Roller.EITHER: "either side",
 }
 
 

@@ -20,10 +20,16 @@ from tests.promises.shipped import ROOT, python
 LIVE = 1000 * within(5)
 # What asks before it passes over something answers so; the browser's console then names the status.
 EXPECTED = frozenset({409})
+SEATS = {"axis": "Axis", "allied": "Allied", "observer": "Observer"}
 
 
 class Guest(Hand):
-    """A person with a browser that knows nothing of the others. At a tablet taps are touches, at a screen clicks."""
+    """A person with a browser that knows nothing of the others. At a tablet taps are touches, at a screen clicks.
+
+    taps: how often he has tapped; sent: every answer that he was sent, its address with what stands in it.
+    """
+
+    taps = 0
 
     def __init__(self, browser: Browser, server: Server, name: str, *, tablet: bool, dark: bool = False) -> None:
         self.name, self.server, width = name, server, TABLET if tablet else LAPTOP
@@ -68,7 +74,7 @@ class Guest(Hand):
             self.sent.append((answer.url, answer.body().decode("utf-8", "replace")))
         except Error:
             # The page was left before. What is the same for everybody tells nothing; the rest is asked for again.
-            if "/static/" not in answer.url:
+            if request.method == "GET" and "/static/" not in answer.url:
                 self.unread.append(answer.url)
 
     def was_told(self, words: str) -> list[str]:
@@ -76,6 +82,11 @@ class Guest(Hand):
         return [address for address, text in self.sent if words in text]
 
     # What it does
+
+    def touch(self, place: Locator) -> None:
+        """A tap more."""
+        super().touch(place)
+        self.taps += 1
 
     def at(self, path: str) -> None:
         """Open an address, as somebody does who was given it."""
@@ -124,6 +135,20 @@ class Clubhouse:
     def side(self, seat: str) -> Guest:
         """Who plays a side."""
         return {"axis": self.axis, "allied": self.allied}[seat]
+
+    def invites(self, seat: str, guest: Guest, campaign: str) -> None:
+        """The link goes from the moderator's screen to somebody who has no account yet."""
+        moderator = self.moderator
+        moderator.go("People")
+        moderator.choose(re.compile(SEATS[seat]))
+        moderator.send("Make a link")
+        guest.at(moderator.page.locator("p.hash").inner_text())
+        expect(guest.page.get_by_role("heading", level=1)).to_contain_text(f"take the {SEATS[seat]} seat in {campaign}")
+        guest.fill(re.compile(r"^\s*Your name"), guest.name)
+        guest.fill(re.compile(r"^\s*Password, at least"), PASSWORD)
+        guest.fill("The same again", PASSWORD)
+        guest.send("Make the account and accept")
+        expect(guest.head().get_by_role("button", name=SEATS[seat])).to_have_attribute("aria-current", "true")
 
     def log_of(self, seat: str, into: Path) -> Path:
         """The log as this seat may see it, in a file."""

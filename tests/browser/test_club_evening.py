@@ -14,7 +14,7 @@ from statistics import median
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.clubhouse import LIVE, Clubhouse, Guest, check_log, clubhouse
+from tests.browser.clubhouse import LIVE, SEATS, Clubhouse, Guest, check_log, clubhouse
 from tests.browser.conftest import AT_A_CLUB
 from tests.browser.tablets import never_reloaded, was_not_reloaded
 from tests.counts import EVENINGS
@@ -34,7 +34,6 @@ AXIS_ROWS = (
     (f"{AXIS_UNIT}, 4 REs", "Naples–Tripoli", True),
 )
 ALLIED_ROWS = (("4 SP", "Alexandria–Tobruk", False), (f"{ALLIED_UNIT}, 4 REs", "Alexandria–Tobruk", True))
-SEATS = {"axis": "Axis", "allied": "Allied", "observer": "Observer"}
 
 
 @pytest.fixture(params=["closed", "open"][:EVENINGS])
@@ -64,21 +63,6 @@ def begins_a_campaign(club: Clubhouse, kind: str) -> None:
     moderator.send("Begin the campaign")
     expect(moderator.head()).to_contain_text("Mar I 41")
     club.home = moderator.page.evaluate("location.pathname")
-
-
-def invites(club: Clubhouse, seat: str, guest: Guest) -> None:
-    """The link goes from the moderator's screen to somebody who has no account yet."""
-    moderator = club.moderator
-    moderator.go("People")
-    moderator.choose(re.compile(SEATS[seat]))
-    moderator.send("Make a link")
-    guest.at(moderator.page.locator("p.hash").inner_text())
-    expect(guest.page.get_by_role("heading", level=1)).to_contain_text(f"take the {SEATS[seat]} seat in {NAME}")
-    guest.fill(re.compile(r"^\s*Your name"), guest.name)
-    guest.fill(re.compile(r"^\s*Password, at least"), PASSWORD)
-    guest.fill("The same again", PASSWORD)
-    guest.send("Make the account and accept")
-    expect(guest.head().get_by_role("button", name=SEATS[seat])).to_have_attribute("aria-current", "true")
 
 
 # Planning and sailing
@@ -237,7 +221,7 @@ def sails_the_allied_convoys(club: Clubhouse) -> None:
 def begins(club: Clubhouse, kind: str) -> None:
     begins_a_campaign(club, kind)
     for seat, guest in (("axis", club.axis), ("allied", club.allied), ("observer", club.observer)):
-        invites(club, seat, guest)
+        club.invites(seat, guest, NAME)
 
 
 def plays_the_turn(club: Clubhouse) -> list[float]:

@@ -173,6 +173,8 @@ def built(writer: Writer, procedure: Procedure, reader: Reader, target: Target) 
 def _seat_for(procedure: Procedure, side: str, system: System) -> str:
     if procedure.roller is Roller.MODERATOR:
         return "moderator"
+    if procedure.roller is Roller.EITHER:
+        return ""
     if procedure.roller is Roller.ENEMY and side:
         return enemy_of(side, system)
     return side

@@ -90,3 +90,15 @@ def test_a_battle_is_called_as_somebody_named_it(table: Fighting) -> None:
     assert "Battle off Kerkennah Battle 1, hex 25A:4123 ·" in words
     table.edit(Set("battle:1.name", ""))
     assert "Battle 1 hex 25A:4123 ·" in table.at("observer").words(PAGE)
+
+
+@pytest.mark.rule("SM.2.D", "SM.6.E.1")
+def test_a_torpedo_that_sinks_a_transport_is_a_hit(table: Fighting) -> None:
+    """Nubian draws 3 and hits on 8 or more: no die falls on what it does."""
+    table.do(GUNFIRE, "1 1 1 3 1", battle="1", side="allied")
+    table.do(GUNFIRE, "1 1", battle="1", side="axis")
+    table.together(TARGETS, allied={"1-nubian": "drawn"})
+    table.do(TORPEDOES, "3 8", battle="1", side="allied")
+    words = table.at("observer").words(PAGE)
+    assert "1 of 1 shot hit: Aegina sunk." in words
+    assert "● Nubian torpedoes Aegina drawn: 3 8 8, needs 8 sunk" in words

@@ -131,7 +131,9 @@ def _one(given: Volley, name: str, shot: Shot, answers: Mapping[str, Mapping[str
     total = f" {sign} {abs(shot.modifier)} = {str(face + shot.modifier).replace('-', MINUS)}" if shot.modifier else ""
     needs = f"{face}{total}, needs {number}"
     if not hit["reading"] or damage is None:
-        return Fired(shot.by, shot.fires, at, key, Die(str(face % 10), typed), needs, drawn)
+        # A torpedo that hits a transport sinks it, and no die falls on what it does (SM.2.D).
+        sunk = Damage(sunk=True) if hit["reading"] else None
+        return Fired(shot.by, shot.fires, at, key, Die(str(face % 10), typed), needs, drawn, damage=sunk)
     done = damage["reading"]
     took = Damage(**done) if isinstance(done, Mapping) else Damage(flotation=int(done))
     return Fired(

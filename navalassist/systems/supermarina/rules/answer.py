@@ -58,12 +58,9 @@ def answering(read: Reader, key: str) -> dict[str, Any]:
     }
 
 
-def shown(facts: Mapping[str, Any], given: Any, run: Run[Outcome[Any]]) -> Shown:
-    """Everybody sees how it answers: who stands is seen from then on, of who gets away which transports were lost."""
-    result = run.value.result if run.value else None
-    said = (
-        replace(result, cargo=()).summary(given) if isinstance(result, Scattered) else result and result.summary(given)
-    )
+def shown(facts: Mapping[str, Any], given: Answer, run: Run[Outcome[Any]]) -> Shown:
+    """Everybody sees how it answers: who stands is seen from then on."""
+    said = run.value.result.summary(given) if run.value else None
     return Shown({"side": given.side.value, **({"words": said.sentence} if said else {})})
 
 
@@ -201,6 +198,12 @@ def share(number: int, per_cent: int, rounding: str) -> int:
     return whole + {DOWN: 0, UP: rest > 0}.get(rounding, rest * 2 >= SURE)
 
 
+def scatter_shown(facts: Mapping[str, Any], given: Scatter, run: Run[Outcome[Scattered]]) -> Shown:
+    """Everybody sees what was lost; the cargo that went down with it stays with its owner (R-106)."""
+    told = {"words": replace(run.value.result, cargo=()).summary(given).sentence} if run.value else {}
+    return Shown({"side": given.side.value, **told})
+
+
 def chance_of_cargo(odds: Odds[Scattered]) -> tuple[Figure, ...]:
     """How many transports it loses."""
     return (Figure("lost", "Transports lost", odds.expect(lambda found: len(found.lost)), "transports"),)
@@ -214,7 +217,7 @@ def chance_of_cargo(odds: Odds[Scattered]) -> tuple[Figure, ...]:
     situation=scattering,
     why_not=why_not_scatter,
     figures=chance_of_cargo,
-    shows=shown,
+    shows=scatter_shown,
     may=COMBAT_STEPS,
     duties=BATTLES.lines(SCATTER, may=True),
     dice="1d10 until it shows a transport",

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from navalassist.engine import Effect, Outcome, Play, Refusal, Together
+from navalassist.engine import Effect, Outcome, Play, Refusal, Roller, Together
 from navalassist.engine.asks import Plan, plan_lines
 from navalassist.engine.duties import Duty, Now
 from navalassist.engine.forms import Ask
@@ -108,6 +108,7 @@ def why_not_plan(fight: Fight) -> Iterator[Refusal]:
     due=COMBAT_STEPS,
     duties=BATTLES.lines(FIRE_PLAN),
     outlook=fire_outlook,
+    roller=Roller.EITHER,
     dice="none",
 )
 def declare_fire(fight: Fight) -> Play[Outcome[Said]]:

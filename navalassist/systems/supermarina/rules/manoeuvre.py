@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
-from navalassist.engine import Choose, Dice, Effect, Figure, Odds, Outcome, Play, Refusal, Roll, Together
+from navalassist.engine import Choose, Dice, Effect, Figure, Odds, Outcome, Play, Refusal, Roll, Roller, Together
 from navalassist.engine.outlook import Outlook, Prospect, Way
 from navalassist.engine.reader import Reader
 from navalassist.engine.rule import Result, Summary
@@ -159,6 +159,7 @@ def _who_fires(fight: Fight, side: Side, at: Range | None) -> str:
     due=COMBAT_STEPS,
     duties=BATTLES.lines(ORDERS),
     outlook=orders_outlook,
+    roller=Roller.EITHER,
     dice="none",
 )
 def give_orders(fight: Fight) -> Play[Outcome[Ordered]]:
@@ -259,6 +260,7 @@ def _or_less(chance: int) -> Callable[[tuple[int, ...]], bool]:
     figures=range_figures,
     due=COMBAT_STEPS,
     duties=BATTLES.lines(RANGE),
+    roller=Roller.EITHER,
     dice="d100 for each side",
 )
 def roll_for_range(fight: Fight) -> Play[Outcome[Ranged]]:

@@ -159,7 +159,7 @@ def why_not_record(given: Recorded) -> Iterator[Refusal]:
 
 
 def shown(facts: Mapping[str, Any], given: Recorded, run: Run[Outcome[Sheets]]) -> Shown:
-    """Everybody sees what was sunk; which cargo went down with it stays with its owner."""
+    """Everybody sees what was sunk; the cargo that went down with it stays with its owner (R-106)."""
     told = {"words": replace(run.value.result, cargo=()).summary(given).sentence} if run.value else {}
     return Shown({"side": given.side.value, **told})
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from navalassist.engine import Outcome, Play, Refusal, Together
+from navalassist.engine import Outcome, Play, Refusal, Roller, Together
 from navalassist.engine.asks import Plan, plan_lines
 from navalassist.engine.forms import Ask
 from navalassist.engine.outlook import Outlook
@@ -76,6 +76,7 @@ def special_outlook(fight: Fight, seat: str) -> Outlook:
     due=COMBAT_STEPS,
     duties=BATTLES.lines(SPECIAL_PLAN),
     outlook=special_outlook,
+    roller=Roller.EITHER,
     dice="none",
 )
 def declare_special(fight: Fight) -> Play[Outcome[Said]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from navalassist.engine import Effect, Outcome, Play, Refusal, Together
+from navalassist.engine import Effect, Outcome, Play, Refusal, Roller, Together
 from navalassist.engine.asks import Plan, plan_lines
 from navalassist.engine.forms import Ask
 from navalassist.engine.outlook import Outlook
@@ -81,6 +81,7 @@ def declaration_of(given: Declaration, side: Side) -> Plan:
     why_not=why_not_declare,
     due=COMBAT_STEPS,
     duties=BATTLES.lines(TORPEDO_PLAN),
+    roller=Roller.EITHER,
     dice="none",
 )
 def declare_torpedoes(given: Declaration) -> Play[Outcome[Said]]:
@@ -154,6 +155,7 @@ def boxes(one: Combatant) -> str:
     due=COMBAT_STEPS,
     duties=BATTLES.lines(TARGETS),
     outlook=aims_outlook,
+    roller=Roller.EITHER,
     dice="none",
 )
 def aim(fight: Fight) -> Play[Outcome[Said]]:
