@@ -42,7 +42,10 @@ class Hit(Result):
     def summary(self, given: Volley) -> Summary:
         """`Allied fire: Lampo 2 G, 1 F; Baleno 1 G. It counts as the stage ends.`"""
         names = {one.key: one.name for one in given.fleet}
-        told = "; ".join(f"{names[key]} {damage.words}" for key, damage in self.damage.items())
+        told = "; ".join(
+            f"{names[key]}, which sinks" if damage.sunk else f"{names[key]} {damage.words}"
+            for key, damage in self.damage.items()
+        )
         words = f"hits {told}" if told else "hits nothing"
         return Summary(f"The {given.side.label} side {words}.", "HIT" if told else "MISS", bad=bool(told))
 
