@@ -64,7 +64,8 @@ class Figure:
 class Procedure:
     """A registered rule. `dice` says in words what is thrown; `figures` picks the numbers worth showing.
 
-    earlier: the editions that were shipped before `edition`, the oldest first. A log names no others.
+    earlier: the editions that were shipped before `edition`, the oldest first. A log names no others. odds: the same
+    procedure with a result that tells only what `figures` counts, where the whole one has too many results to count.
     """
 
     slug: str
@@ -79,6 +80,7 @@ class Procedure:
     why_not: Callable[[Any], Refusal | None] | None = field(default=None)
     figures: Callable[[Any], tuple[Figure, ...]] | None = field(default=None)
     earlier: tuple[str, ...] = ()
+    odds: Callable[[Any], Play[Outcome[Any]]] | None = field(default=None)
 
     @property
     def throws(self) -> bool:
@@ -118,6 +120,7 @@ def procedure(
     why_not: Callable[[Any], Refusal | None] | None = None,
     figures: Callable[[Any], tuple[Figure, ...]] | None = None,
     earlier: tuple[str, ...] = (),
+    odds: Callable[[Any], Play[Outcome[Any]]] | None = None,
 ) -> Callable[[F], F]:
     """Register a generator function as the procedure `slug`. Its first parameter's type is its situation."""
 
@@ -130,7 +133,7 @@ def procedure(
         if situation is None:
             raise TypeError(f"the procedure {slug!r} takes no situation, or does not say of which type")
         REGISTER[slug] = Procedure(
-            slug, system, rule, title, roller, edition, dice, function, situation, why_not, figures, earlier
+            slug, system, rule, title, roller, edition, dice, function, situation, why_not, figures, earlier, odds
         )
         return function
 

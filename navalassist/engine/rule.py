@@ -173,6 +173,7 @@ class Rulebook:
         earlier: tuple[str, ...] = (),
         why_not: Callable[[Any], Iterable[Refusal]] | None = None,
         figures: Callable[[Any], tuple[Figure, ...]] | None = None,
+        odds: Callable[[Any], Play[Outcome[Any]]] | None = None,
         basis: Basis | None = None,
         due: str | Iterable[str] = (),
         may: str | Iterable[str] = (),
@@ -204,7 +205,8 @@ class Rulebook:
             declared.check(slug, declared.of_result(result := _result_of(written), Result))
             function = _overruling(written, why_not) if why_not else written
             refuse = _refusing(why_not) if why_not else None
-            enter(edition=edition or self.edition, earlier=earlier, why_not=refuse, figures=figures)(function)
+            counted: dict[str, Any] = {"figures": figures, "odds": odds}
+            enter(edition=edition or self.edition, earlier=earlier, why_not=refuse, **counted)(function)
             known = REGISTER[slug]
             declared.check(slug, declared.of_reason(form, known.situation, BECAUSE))
             made = as_declared(procedure=known, result=TypeAdapter(result), basis=basis, duties=lines, shows=shows)

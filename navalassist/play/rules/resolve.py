@@ -135,7 +135,8 @@ def figures_of(
     known = worked.figures.get((procedure.slug, text))
     if known is None:
         try:
-            known = procedure.figures(worked.enumerator.odds(lambda: procedure.function(situation))), ""
+            play = procedure.odds or procedure.function
+            known = procedure.figures(worked.enumerator.odds(lambda: play(situation))), ""
         except NoOdds as reason:
             known = (), str(reason)
         if len(worked.figures) >= FIGURES_LIMIT:

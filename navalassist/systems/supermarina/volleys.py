@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from navalassist.engine import Each, Effect, Figure, Odds, Play, call
+from navalassist.engine import Each, Effect, Figure, Odds, Outcome, Play, call
 from navalassist.engine.english import listed
 from navalassist.engine.pending import Pending
 from navalassist.engine.reader import Reader
@@ -86,6 +86,13 @@ def volley(shots: Mapping[str, Shot]) -> Play[Hit]:
     none: tuple[Struck, ...] = ()
     struck = yield from Each({name: call(fire, shot) for name, shot in shots.items()}, added, none)
     return Hit(tuple((key, one.guns, one.flotation, one.sunk) for key, one in struck))
+
+
+def in_sum(shots: Mapping[str, Shot]) -> Play[Outcome[Hit]]:
+    """The same for odds: what all shots do together, and not on whom. Many drawn targets would be too many to count."""
+    parts = {name: call(fire, shot) for name, shot in shots.items()}
+    total = yield from Each(parts, lambda before, shot: before + shot[1], Damage())
+    return Outcome(Hit((("", total.guns, total.flotation, total.sunk),) if total != Damage() else ()))
 
 
 def done(given: Volley, found: Hit, why: str, *, counts: bool, then: Stage) -> tuple[Effect, ...]:

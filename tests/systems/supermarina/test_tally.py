@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from navalassist.campaigns.models import Campaign
-from navalassist.engine import Set
+from navalassist.engine import REGISTER, Set, odds_of
+from navalassist.play import state as states
 from navalassist.systems.supermarina.battle import (
     FIRE_PLAN,
     GUNFIRE,
@@ -93,6 +94,17 @@ def test_a_battle_is_called_as_somebody_named_it(table: Fighting) -> None:
 
 
 @pytest.mark.rule("SM.2.D", "SM.6.E.1")
+def test_the_odds_of_a_volley_in_sum_are_those_of_all_its_results(table: Fighting) -> None:
+    """Four Allied lines, one of them at a drawn transport: counted target by target, and only in sum."""
+    given = table.situation(GUNFIRE, battle="1", side="allied")
+    book, rule = states.load(table.slug).book, REGISTER[GUNFIRE]
+    assert rule.odds is not None
+    assert rule.figures is not None
+    whole, in_sum = odds_of(lambda: rule.function(given), book), odds_of(lambda: rule.odds(given), book)  # type: ignore[misc]
+    assert rule.figures(whole) == rule.figures(in_sum)
+    assert len(in_sum.weights) < len(whole.weights)
+
+
 def test_a_torpedo_that_sinks_a_transport_is_a_hit(table: Fighting) -> None:
     """Nubian draws 3 and hits on 8 or more: no die falls on what it does."""
     table.do(GUNFIRE, "1 1 1 3 1", battle="1", side="allied")

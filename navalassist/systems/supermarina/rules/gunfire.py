@@ -28,6 +28,7 @@ from navalassist.systems.supermarina.volleys import (
     Volley,
     done,
     figures,
+    in_sum,
     onward,
     shot_at,
     sides_without,
@@ -170,6 +171,11 @@ def spent(given: Volley, shots: Mapping[str, Any]) -> Iterator[Effect]:
             yield from one.set(ammunition=False)
 
 
+def gunfire_odds(given: Volley) -> Play[Outcome[Hit]]:
+    """What the volley does in sum."""
+    return (yield from in_sum(shots_of(given)))
+
+
 def duties(now: Now) -> Iterator[Duty]:
     """A line for each side that has not fired."""
     yield from BATTLES.lines(GUNFIRE, begins="side")(now)
@@ -183,6 +189,7 @@ def duties(now: Now) -> Iterator[Duty]:
     situation=firing,
     why_not=why_not_fire,
     figures=figures,
+    odds=gunfire_odds,
     due=COMBAT_STEPS,
     duties=duties,
     dice="1d10 for each line, and for each hit",

@@ -13,7 +13,7 @@ from navalassist.engine.shapes import Form
 from navalassist.systems.supermarina.battle import BATTLES, SPECIAL_FIRE, SPECIAL_PLAN
 from navalassist.systems.supermarina.book import rule
 from navalassist.systems.supermarina.fights import Fight, Said, fight_of
-from navalassist.systems.supermarina.rules.gunfire import guns_outlook, shots_of, sides
+from navalassist.systems.supermarina.rules.gunfire import gunfire_odds, guns_outlook, shots_of, sides
 from navalassist.systems.supermarina.rulings import R115
 from navalassist.systems.supermarina.state import Guns, Side, Stage
 from navalassist.systems.supermarina.turn import COMBAT_STEPS
@@ -117,6 +117,7 @@ def why_not_fire(given: Volley) -> Iterator[Refusal]:
     situation=firing,
     why_not=why_not_fire,
     figures=figures,
+    odds=gunfire_odds,
     due=COMBAT_STEPS,
     duties=BATTLES.lines(SPECIAL_FIRE, begins="side"),
     dice="1d10 for each line, and for each hit",

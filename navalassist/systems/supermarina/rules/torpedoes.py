@@ -27,6 +27,7 @@ from navalassist.systems.supermarina.volleys import (
     Volley,
     done,
     figures,
+    in_sum,
     onward,
     shot_at,
     sides_without,
@@ -205,6 +206,11 @@ def attacks_of(given: Fight) -> dict[str, Shot]:
     return {key: attack_of(given, own[key], target) for key, target in aims.items() if key in own}
 
 
+def attack_odds(given: Volley) -> Play[Outcome[Hit]]:
+    """What the attacks do in sum."""
+    return (yield from in_sum(attacks_of(given)))
+
+
 def used(own: dict[str, Combatant], keys: Iterator[str]) -> Iterator[Effect]:
     """A torpedo box of each that attacks is gone."""
     for key in keys:
@@ -219,6 +225,7 @@ def used(own: dict[str, Combatant], keys: Iterator[str]) -> Iterator[Effect]:
     situation=launching,
     why_not=why_not_launch,
     figures=figures,
+    odds=attack_odds,
     due=COMBAT_STEPS,
     duties=BATTLES.lines(TORPEDOES, begins="side"),
     dice="1d10 for each attack, and for each hit",
