@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from textwrap import shorten
 
 from navalassist.auditlog.models import Entry, short_code
+from navalassist.auditlog.shape import SHOWN
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.desk.logbook import people, veiled
 from navalassist.desk.logbook.mentions import words_of
@@ -191,7 +192,8 @@ def _of_veiled(entry: Entry, body: Body, state: State) -> LogLine:
     what, detail, word, rest, bad = wording_of(state).rules.veiled_line(body, state) or veiled.line_of(body, state)
     if entry.kind == "correction":
         what = f"Correction of {short_entry(str(body.get('corrects', '')))}: {what}"
-    return LogLine(what, detail, dice_text(body), word, rest, str(body.get("rule", "")), dice_word(body), bad)
+    said = str(body[SHOWN].get(veiled.WORDS, ""))
+    return LogLine(what, detail, dice_text(body), word, rest, str(body.get("rule", "")), dice_word(body), bad, said)
 
 
 def _act_word(act: str, state: State) -> str:
