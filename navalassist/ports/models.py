@@ -12,6 +12,7 @@ from navalassist.campaigns.rows import table_of
 from navalassist.systems.storm_of_steel import state
 from navalassist.systems.supermarina import aircraft
 from navalassist.systems.supermarina import state as supermarina
+from navalassist.systems.theatre.state import sea as theatre
 
 
 class Port(FactRow):
@@ -76,6 +77,8 @@ SupermarinaPort = table_of(__name__, "SupermarinaPort", supermarina.Port)
 SearchSite = table_of(__name__, "SearchSite", supermarina.SearchSite)
 # Air units of Supermarina and where they are based, which their side keeps to itself.
 SupermarinaAirUnit = table_of(__name__, "SupermarinaAirUnit", aircraft.AirUnit)
+# Ports of the theatre campaign, by their land squares.
+TheatrePort = table_of(__name__, "TheatrePort", theatre.Port)
 # Naval bases and ports of the Great War. A bombardment may leave a city devastated, where there is one.
 NavalBase = table_of(
     __name__, "NavalBase", state.Base, checks={"base_devastated_city": Q(devastated=False) | Q(city=True)}
