@@ -103,6 +103,11 @@ LINGAYEN = Scene(
             Crew("ryujo", "Ryujo", UnitType.CV, "palau", "a3"),
             Crew("shiokaze", "Shiokaze", UnitType.DD, "palau", "a3"),
             Crew("nachi", "Nachi and Haguro", UnitType.CA, "palau"),
+            Crew("kasuga", "Kasuga Maru", UnitType.CVE, "palau"),
+            Crew("katori", "Katori", UnitType.CC, "mako"),
+            Crew("shimushu", "Shimushu and others", UnitType.DE, "mako"),
+            Crew("midgets", "Midget submarines", UnitType.SSC, "takao"),
+            Crew("aikoku", "Aikoku Maru and Hokoku Maru", UnitType.RAIDER, "kure"),
         ),
         ALLIED: (
             *(
@@ -113,6 +118,7 @@ LINGAYEN = Scene(
             Crew("boise", "Boise and Marblehead", UnitType.CL, "balikpapan"),
             Crew("peary", "Peary and Pillsbury", UnitType.DD, "manila"),
             Crew("paul-jones", "Paul Jones and Barker", UnitType.DD, "balikpapan"),
+            Crew("yorktown", "Yorktown", UnitType.CV, "panama"),
         ),
     },
     others=(

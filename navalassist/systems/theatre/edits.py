@@ -27,7 +27,7 @@ class Units(ByHand[Unit]):
     kind = Unit
     choices = {"place": ports}
     first = ("side", "name", "nation", "type", "place")
-    unasked = ("group", "leader")
+    unasked = ("group",)
     begins = {"place": DUE, "strength": 10}
 
 

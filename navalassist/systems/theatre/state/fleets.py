@@ -10,6 +10,7 @@ from navalassist.systems.theatre.state.words import (
     AirType,
     GroupKind,
     MaybeKey,
+    Mission,
     Name,
     Nation,
     Place,
@@ -53,9 +54,9 @@ class Unit(
     noun="naval unit",
     tagged=True,
     roster=Roster(
-        ("name", "side", "nation", "type", *SHEET, "air", "strength", "experience", "status", "place"),
+        ("name", "side", "nation", "type", *SHEET, "air", "strength", "experience", "leader", "status", "place"),
         by="type",
-        own=("name", "side", "nation", "strength", "experience", "status", "place"),
+        own=("name", "side", "nation", "strength", "experience", "leader", "status", "place"),
     ),
 ):
     """A naval unit: two ships, or three small ones (PG.6.1). place: its port; group: the one that it belongs to.
@@ -119,7 +120,8 @@ class AirUnit(
 class Group(Row, kind="pg-group", noun="group", tagged=True):
     """Naval units, or transports, that act together (PG.6.1.3 to 6.1.6). place: the port in which it lies.
 
-    transports: of a convoy; pool: the one from which they are drawn; route, zones: the way that was drawn for it last.
+    transports: of a convoy; pool: the one from which they are drawn; route, zones: the way that was drawn for it last,
+    squares and then sea zones; purpose: what for, which says which range holds.
     """
 
     side: Side = Says("Side")
@@ -130,6 +132,7 @@ class Group(Row, kind="pg-group", noun="group", tagged=True):
     place: Place = Says("Port", log="Port of {}", places=True)
     transports: int = Says("Transports", 0, ge=0, le=99)
     pool: MaybeKey = Says("Pool", "", of="pg-pool", only_if=True)
+    purpose: Mission = Says("What its route is for", Mission.PATROL, log="Purpose of {}")
     route: Squares = Says("Its route", "", log="Route of {}", only_if=True)
     zones: Squares = Says("Its way over sea zones", "", log="Way of {} over sea zones", only_if=True)
 

@@ -110,7 +110,7 @@ class Port(
     set_up=True,
     asked=True,
     roster=Roster(
-        ("name", "owner", "size", "map", "square", "sides", "front", "pools", "beaches", "yard", "factories",
+        ("name", "owner", "size", "map", "square", "zone", "sides", "front", "pools", "beaches", "yard", "factories",
          "refineries"),
         own=("name", "square", "sides"),
     ),
@@ -126,6 +126,7 @@ class Port(
     size: Size = Says("Size", Size.MINOR)
     map: MaybeKey = Says("Map", "", of="pg-map")
     square: SquareName = Says("Square", "")
+    zone: MaybeKey = Says("Sea zone beside it", "", of="pg-zone", help="Of a port that lies off the maps.")
     sides: Squares = Says("Reached from", "", help="Sea squares, as in E7; nothing: from all beside it.")
     front: MaybeKey = Says("Reached from one water alone", "", of="pg-water")
     pools: Keys = Says("Pools", (), of="pg-water")
