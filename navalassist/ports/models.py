@@ -12,6 +12,7 @@ from navalassist.campaigns.rows import table_of
 from navalassist.systems.storm_of_steel import state
 from navalassist.systems.supermarina import aircraft, fuel, repairs
 from navalassist.systems.supermarina import state as supermarina
+from navalassist.systems.theatre.state import sea as theatre
 
 
 class Port(FactRow):
@@ -80,6 +81,8 @@ SupermarinaAirUnit = table_of(__name__, "SupermarinaAirUnit", aircraft.AirUnit)
 SupermarinaRepair = table_of(__name__, "SupermarinaRepair", repairs.Repair, ordering=("key",))
 # Fuel of Supermarina's ports and of the Italian pool, which their side keeps to itself.
 SupermarinaFuel = table_of(__name__, "SupermarinaFuel", fuel.Fuel)
+# Ports of the theatre campaign, by their land squares.
+TheatrePort = table_of(__name__, "TheatrePort", theatre.Port)
 # Naval bases and ports of the Great War. A bombardment may leave a city devastated, where there is one.
 NavalBase = table_of(
     __name__, "NavalBase", state.Base, checks={"base_devastated_city": Q(devastated=False) | Q(city=True)}

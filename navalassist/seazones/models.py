@@ -9,6 +9,12 @@ from django.db.models import Q
 
 from navalassist.campaigns.facts import FactRow
 from navalassist.campaigns.rows import table_of
+from navalassist.seazones.theatre import TheatreCanal as TheatreCanal
+from navalassist.seazones.theatre import TheatreMap as TheatreMap
+from navalassist.seazones.theatre import TheatreSquare as TheatreSquare
+from navalassist.seazones.theatre import TheatreStrait as TheatreStrait
+from navalassist.seazones.theatre import TheatreWater as TheatreWater
+from navalassist.seazones.theatre import TheatreZone as TheatreZone
 from navalassist.systems.storm_of_steel import state
 
 

@@ -20,6 +20,18 @@ from navalassist.taskforces.supermarina import Combatant as Combatant
 from navalassist.taskforces.supermarina import Force as Force
 from navalassist.taskforces.supermarina import Ship as Ship
 from navalassist.taskforces.supermarina import Transport as Transport
+from navalassist.taskforces.theatre import TheatreAirUnit as TheatreAirUnit
+from navalassist.taskforces.theatre import TheatreBattle as TheatreBattle
+from navalassist.taskforces.theatre import TheatreGroup as TheatreGroup
+from navalassist.taskforces.theatre import TheatreInterception as TheatreInterception
+from navalassist.taskforces.theatre import TheatreLanding as TheatreLanding
+from navalassist.taskforces.theatre import TheatreOrder as TheatreOrder
+from navalassist.taskforces.theatre import TheatrePool as TheatrePool
+from navalassist.taskforces.theatre import TheatreResult as TheatreResult
+from navalassist.taskforces.theatre import TheatreSighting as TheatreSighting
+from navalassist.taskforces.theatre import TheatreTroop as TheatreTroop
+from navalassist.taskforces.theatre import TheatreUnit as TheatreUnit
+from navalassist.taskforces.theatre import TheatreUnitType as TheatreUnitType
 
 SIDES = ("axis", "allied")
 

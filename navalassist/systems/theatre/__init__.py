@@ -1,0 +1,1 @@
+"""The theatre campaign: naval orders, routes, searches and interceptions; its battles are fought in another program."""

@@ -1,0 +1,22 @@
+"""The players' pages of the theatre campaign: which there are, and what a new campaign asks."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from navalassist.desk.system_pages import PageLink, SystemPages, register_system_pages
+from navalassist.systems.theatre.book import SYSTEM
+from navalassist.systems.theatre.edits import LISTS
+from navalassist.systems.theatre.pages import units
+from navalassist.systems.theatre.pages.new import NEW
+
+PAGES = register_system_pages(
+    SystemPages(
+        SYSTEM,
+        home="This step",
+        pages=(PageLink("units", "units/", "Units"),),
+        new=NEW,
+        lists=LISTS,
+        urls=(path("units/", units.show, name="pg-units"),),
+    )
+)

@@ -1,0 +1,82 @@
+"""Orders of a turn, written in secret (PG.6.3), and the ground units that an invasion lands (PG.6.3.6)."""
+
+from __future__ import annotations
+
+from navalassist.engine.rows import Roster, Row, Says
+from navalassist.engine.shapes import Key
+from navalassist.systems.theatre.state.words import (
+    DUE,
+    PLACE_WORDS,
+    LandingOption,
+    MaybeKey,
+    Mission,
+    Name,
+    Nation,
+    Place,
+    Progress,
+    Side,
+    SquareName,
+    Squares,
+    TurnKey,
+)
+
+
+class Order(Row, kind="pg-order", noun="order", tagged=True):
+    """An order of a side for one of its groups, or for an air unit: its secret until both books are opened.
+
+    staging: the port (`pg-port:mako`) or island (`D2`) where units gather first, route_there: the way to it; route: the
+    way from there, square by square, from its port where there is none; zones: then over sea zones, to the last of
+    them; target: the square in which it patrols, lands or flies; returns: the port in which it ends; transports, pool:
+    what it draws; progress, attacked: what came of it in Operations; stays: its transports stay there (PG.6.2.6).
+    """
+
+    side: Side = Says("Side")
+    turn: TurnKey = Says("Turn", told=False)
+    number: int = Says("Number", 1, ge=1, le=99)
+    mission: Mission = Says("Mission")
+    group: MaybeKey = Says("Group", "", of="pg-group")
+    air: MaybeKey = Says("Air unit", "", of="pg-air", only_if=True)
+    escorts: MaybeKey = Says("Convoy that it guards", "", of="pg-group", only_if=True)
+    start: Place = Says("From", "", places=True)
+    staging: Place = Says("Staging area", "", places=True, only_if=True)
+    route_there: Squares = Says("Route to the staging area", "", only_if=True)
+    route: Squares = Says("Route", "")
+    zones: Squares = Says("Way over sea zones", "", only_if=True)
+    target: SquareName = Says("Square", "", only_if=True)
+    returns: Place = Says("Returns to", "", places=True, only_if=True)
+    transports: int = Says("Transports", 0, ge=0, le=99, only_if=True)
+    pool: MaybeKey = Says("Pool", "", of="pg-pool", only_if=True)
+    stays: bool = Says("Its transports stay", False, only_if=True)
+    progress: Progress = Says("How far it is", Progress.ORDERED, log="{} is")
+    attacked: bool = Says("It was attacked", False, log="{} was attacked", only_if=True)
+
+
+class Troop(
+    Row,
+    kind="pg-troop",
+    noun="ground unit",
+    tagged=True,
+    roster=Roster(("name", "side", "nation", "strength", "craft", "special", "place"), own=("name", "side", "place")),
+):
+    """A ground unit that may be shipped. craft: landing craft are assigned; special: SNLF or RMCo, with its own.
+
+    place: the port in whose territory it is, `due` for one in reserve (PG.6.3.6.2).
+    """
+
+    side: Side = Says("Side")
+    name: Name = Says("Name", short="name")
+    nation: Nation = Says("Nation", Nation.OTHER)
+    strength: int = Says("Strength", 10, ge=0, le=15)
+    craft: bool = Says("Landing craft", False)
+    special: bool = Says("SNLF or RMCo", False)
+    place: Place = Says("Where it is", DUE, log="Place of {}", places=True, words={**PLACE_WORDS, DUE: "in reserve"})
+
+
+class Landing(Row, kind="pg-landing", noun="unit of an invasion", several="Units of invasions"):
+    """A ground unit of an invasion order, and how it lands: part of the order book."""
+
+    side: Side = Says("Side")
+    turn: TurnKey = Says("Turn", told=False)
+    order: Key = Says("Order", of="pg-order")
+    troop: Key = Says("Ground unit", of="pg-troop")
+    option: LandingOption = Says("How it lands", LandingOption.FULL)

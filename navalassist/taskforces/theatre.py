@@ -1,0 +1,17 @@
+"""What sails, flies and fights in the theatre campaign: units and groups, pools, orders, battles and their results."""
+
+from navalassist.campaigns.rows import table_of
+from navalassist.systems.theatre.state import battles, fleets, orders
+
+TheatreUnit = table_of(__name__, "TheatreUnit", fleets.Unit)
+TheatreAirUnit = table_of(__name__, "TheatreAirUnit", fleets.AirUnit)
+TheatreUnitType = table_of(__name__, "TheatreUnitType", fleets.Type, ordering=("id",))
+TheatreGroup = table_of(__name__, "TheatreGroup", fleets.Group, ordering=("number",))
+TheatrePool = table_of(__name__, "TheatrePool", fleets.Pool)
+TheatreOrder = table_of(__name__, "TheatreOrder", orders.Order, ordering=("number",))
+TheatreTroop = table_of(__name__, "TheatreTroop", orders.Troop)
+TheatreLanding = table_of(__name__, "TheatreLanding", orders.Landing, ordering=("key",))
+TheatreSighting = table_of(__name__, "TheatreSighting", battles.Sighting, ordering=("key",))
+TheatreInterception = table_of(__name__, "TheatreInterception", battles.Interception, ordering=("number",))
+TheatreBattle = table_of(__name__, "TheatreBattle", battles.Battle, ordering=("number",))
+TheatreResult = table_of(__name__, "TheatreResult", battles.Result, ordering=("id",))
