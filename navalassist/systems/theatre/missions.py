@@ -18,14 +18,14 @@ from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Row, Says
 from navalassist.engine.rule import Condition, Result, Summary
 from navalassist.engine.shapes import Words
+from navalassist.systems.theatre.groups import WITH_TRANSPORTS, group_title
 from navalassist.systems.theatre.state.fleets import MILES_OF_A_PATROL, MILES_OF_ENDURANCE, Group
 from navalassist.systems.theatre.state.orders import Order
 from navalassist.systems.theatre.state.sea import Port, Square
-from navalassist.systems.theatre.state.words import GroupKind, Mission, Name, Side, Status, UnitType
+from navalassist.systems.theatre.state.words import Mission, Name, Side, Status, UnitType
 from navalassist.systems.theatre.turn import ORDERS, now_turn
 
 WRITING, READY = "PG.6.3", "PG.6.5.1.4"
-CONVOYS = (GroupKind.MERCHANT, GroupKind.CONVOY)
 Conditions = Iterable[Condition]
 
 
@@ -142,15 +142,15 @@ def faults(view: View, side: str, orders: Iterable[Row]) -> Iterator[Fault]:
 # --- words and choices
 
 
-def group_title(group: Group) -> str:
-    """`Task force 2, Cover`"""
-    return f"{group.kind.label} {group.number}".capitalize() + (f", {group.name}" if group.name else "")
+def title(group: Group) -> str:
+    """`Axis task force 2, Cover`"""
+    return group_title(group) + (f", {group.name}" if group.name else "")
 
 
 def fleets(view: View) -> Options:
     """Groups of warships in port, as far as the view has them."""
-    found = (group for group in view.rows(Group) if group.kind not in CONVOYS)
-    return [(group.key, f"{group_title(group)} at {view.name(group.place)}") for group in found]
+    found = (one for one in view.rows(Group) if one.kind not in WITH_TRANSPORTS)
+    return [(one.key, f"{title(one)} at {view.name(one.place)}") for one in found]
 
 
 def own_ports(view: View) -> Options:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Annotated, Any
+
+from pydantic import StringConstraints
 
 from navalassist.engine.forms import Facts, FormErrors, Options
-from navalassist.engine.maps import Barred, WayChart, drawn
+from navalassist.engine.maps import Barred, WayChart
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says
 from navalassist.engine.rule import Condition
@@ -17,11 +19,11 @@ from navalassist.systems.theatre.missions import (
     Member,
     all_ready,
     given_of,
-    group_title,
     members,
     one_order,
     place_name,
     port_of,
+    title,
 )
 from navalassist.systems.theatre.state.fleets import Group
 from navalassist.systems.theatre.state.orders import Order
@@ -30,6 +32,7 @@ from navalassist.systems.theatre.state.words import Ground, Owner, Side
 
 STAGING, ZONES = "PG.6.3.3.1", "PG.6.3.3.3"
 Rating = Callable[[Member], int]
+Sentence = Annotated[str, StringConstraints(max_length=400)]
 
 
 class Stretch(Frozen):
@@ -42,7 +45,7 @@ class Stretch(Frozen):
     to: Words = Says("To")
     squares: int = Says("Squares", 0)
     ranges: int = Says("Ranges", 0)
-    wrong: Words = Says("What is wrong", "", only_if=True)
+    wrong: Sentence = Says("What is wrong", "", only_if=True)
 
 
 class Voyage(Given):
@@ -83,12 +86,13 @@ def map_of(view: View, typed: Facts) -> str:
 def way_chart(view: View, typed: Facts) -> WayChart:
     """The chart on which the way of the chosen group is drawn."""
     group = view.find(Group, str(typed.get("group") or ""))
-    return ways.chart(view, map_of(view, typed), group.side if group else Side.AXIS)
+    return ways.chart(view, map_of(view, typed), *((group.side, group.nation.value) if group else (Side.AXIS,)))
 
 
 def zone_chart(view: View, typed: Facts) -> WayChart:
-    """The sea zones."""
-    return ways.zone_chart(view)
+    """The sea zones, for the ships of the chosen group."""
+    group = view.find(Group, str(typed.get("group") or ""))
+    return ways.zone_chart(view, *((group.side, group.nation.value) if group else ()))
 
 
 def places_read(chart: WayChart, about: str, text: str) -> tuple[str, ...]:
@@ -151,26 +155,27 @@ def at_sea_last(view: View, group: Group) -> bool:
 # --- the voyage of an order
 
 
-def stretch(read: View, side: Side, start: str, route: str, zones: str) -> Stretch:
+def stretch(read: View, order: Order, start: str, route: str, zones: str) -> Stretch:
     """A part of a voyage, from a port or an island's square."""
-    at, port = square_of(read, start), port_of(read, start)
+    at, port, group = square_of(read, start), port_of(read, start), read.row(Group, order.group)
     squares, wide = route.split(), [zone for zone in zones.split() if read.has(Zone, zone)]
-    end = read.name(f"{Zone.KIND}:{wide[-1]}") if wide and not (squares and not at) else squares[-1] if squares else at
+    ends_at_sea = wide and (at or not squares)
+    end = read.name(Zone.row_of(wide[-1])) if ends_at_sea else squares[-1] if squares else at
     told = {"start": place_name(read, start), "to": end}
-    map_ = map_on(read, port, wide)
+    map_ = map_on(read, port_of(read, order.start), order.zones.split())
     if at and squares and squares[0] != at:
         return Stretch(**told, wrong=f"the way begins in {squares[0]}, not in {at}: draw it from there")
-    cost, per = 0, 1
-    if len(squares) > 1:
-        per = read.row(Map, map_).range
-        way = drawn(ways.grid(read, map_), squares, ways.judge(read, map_, side))
+    charts = [(ways.chart(read, map_, order.side, group.nation.value), squares)]
+    charts += [(ways.zone_chart(read, order.side, group.nation.value), wide)]
+    found = [chart.way(" ".join(places)) for chart, places in charts if places]
+    for way in found:
         if way.barred and isinstance(way.barred.judged, Barred):
             return Stretch(**told, wrong=way.barred.judged.text.rstrip("."))
-        cost = way.total
     if wrong := wrong_zones(read, port, map_, squares, wide):
         return Stretch(**told, wrong=wrong)
-    wide_ranges = sum(read.row(Zone, zone).size for zone in wide)
-    return Stretch(**told, squares=cost, ranges=ways.ranges_of(cost, per) + wide_ranges)
+    cost = found[0].total if squares else 0
+    ranges = ways.ranges_of(cost, read.row(Map, map_).range) + ways.zones_range(read, wide)
+    return Stretch(**told, squares=cost, ranges=ranges)
 
 
 def map_on(read: View, port: Port | None, zones: list[str]) -> str:
@@ -200,17 +205,17 @@ def wrong_zones(read: View, port: Port | None, map_: str, squares: list[str], zo
 def voyage_of(read: View, order: Order, **more: Any) -> dict[str, Any]:
     """The fields of `Voyage`, from an order as it stands."""
     side, group = order.side, read.row(Group, order.group)
-    begin = order.staging or order.start
+    begin = order.staging if order.route_there else order.start
     staging, home = port_of(read, order.staging), port_of(read, order.returns)
-    there = stretch(read, side, order.start, order.route_there, "") if order.route_there else None
-    out = stretch(read, side, begin, order.route, order.zones)
+    there = stretch(read, order, order.start, order.route_there, "") if order.route_there else None
+    out = stretch(read, order, begin, order.route, order.zones)
     whole = {*order.route_there.split(), *order.route.split()}
     island = next(iter(read.rows(Square, name=order.staging)), None) if order.staging and not staging else None
     known = "home" if order.returns == order.start else "staging" if order.returns == order.staging else ""
     known = known or ("route" if home and home.square in whole else "")
     return {
         **given_of(read, order),
-        "group": group_title(group),
+        "group": title(group),
         "units": members(read, order),
         "staging": place_name(read, order.staging) if order.staging else "",
         "staged": not order.staging or (staging.owner if staging else island and island.holder) == Owner(side.value),

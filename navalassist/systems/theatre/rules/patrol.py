@@ -12,16 +12,16 @@ from navalassist.engine.reader import Reader, View
 from navalassist.engine.rule import Condition
 from navalassist.engine.shapes import Form
 from navalassist.systems.theatre.book import rule
+from navalassist.systems.theatre.groups import WITH_TRANSPORTS
 from navalassist.systems.theatre.missions import (
     CHECKS,
-    CONVOYS,
     Conditions,
     Ordered,
     fleets,
-    group_title,
     own_ports,
     port_of,
     refusals,
+    title,
     written,
 )
 from navalassist.systems.theatre.rulings import AT_ISLES, R222
@@ -163,8 +163,8 @@ def duties(now: Now) -> Iterator[Duty]:
     """A line for each group in port without an order, to whoever sees it."""
     ordered = {one.group for one in now.view.rows(Order, turn=now_turn(now.view))}
     for group in now.view.rows(Group):
-        if group.kind not in CONVOYS and group.key not in ordered and port_of(now.view, group.place):
-            words = f"{group_title(group)} patrols"
+        if group.kind not in WITH_TRANSPORTS and group.key not in ordered and port_of(now.view, group.place):
+            words = f"{title(group)} patrols"
             small = f"at {now.view.name(group.place)}, without an order"
             yield by_rule(SLUG, words, {"group": group.key}, small=small, seat=group.side.value, done="", again=True)
 
