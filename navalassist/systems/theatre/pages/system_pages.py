@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
-from navalassist.desk.system_pages import SystemPages, register_system_pages
+from navalassist.desk.system_pages import OrdersPage, PageLink, SystemPages, register_system_pages
 from navalassist.systems.theatre.book import SYSTEM
 from navalassist.systems.theatre.edits import LISTS
 from navalassist.systems.theatre.pages.new import NEW
+from navalassist.systems.theatre.pages.orders import own_orders
 
-PAGES = register_system_pages(SystemPages(SYSTEM, home="This step", new=NEW, lists=LISTS))
+PAGES = register_system_pages(
+    SystemPages(
+        SYSTEM,
+        home="This step",
+        pages=(PageLink("orders", "orders/", "Orders"),),
+        new=NEW,
+        lists=LISTS,
+        orders_page=OrdersPage("theatre/orders.html", own_orders),
+    )
+)
