@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from django.urls import path
+
 from navalassist.desk.system_pages import OrdersPage, PageLink, SystemPages, register_system_pages
 from navalassist.systems.theatre.book import SYSTEM
 from navalassist.systems.theatre.edits import LISTS
+from navalassist.systems.theatre.pages import units
 from navalassist.systems.theatre.pages.new import NEW
 from navalassist.systems.theatre.pages.orders import own_orders
 
@@ -12,9 +15,10 @@ PAGES = register_system_pages(
     SystemPages(
         SYSTEM,
         home="This step",
-        pages=(PageLink("orders", "orders/", "Orders"),),
+        pages=(PageLink("units", "units/", "Units"), PageLink("orders", "orders/", "Orders")),
         new=NEW,
         lists=LISTS,
+        urls=(path("units/", units.show, name="pg-units"),),
         orders_page=OrdersPage("theatre/orders.html", own_orders),
     )
 )
