@@ -108,7 +108,6 @@ PAGES = {
     "Theatre, units": "{lingayen}units/",
     "Theatre, forming a group": "{lingayen}do/pg-form/?port=mako",
     "Theatre, order books": "{lingayen}orders/",
-    "Theatre, ordering a patrol": "{lingayen}do/pg-patrol/?group=a1",
     "Theatre, list of squares": "{lingayen}lists/pg-square/",
 }
 
