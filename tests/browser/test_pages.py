@@ -107,6 +107,7 @@ PAGES = {
     "Supermarina, chart of the sea": "{duisburg}sea/",
     "Theatre, units": "{lingayen}units/",
     "Theatre, forming a group": "{lingayen}do/pg-form/?port=mako",
+    "Theatre, order books": "{lingayen}orders/",
     "Theatre, list of squares": "{lingayen}lists/pg-square/",
 }
 

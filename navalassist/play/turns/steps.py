@@ -24,6 +24,7 @@ from navalassist.play.state import State
 from navalassist.play.storage.bodies import Body, find
 from navalassist.play.storage.tables import versioned_texts
 from navalassist.play.systems import System, editions_of, system_of
+from navalassist.play.turns.kept_books import show_kept
 from navalassist.play.write.transaction import writing
 from navalassist.play.write.writer import Writer, field_names
 from navalassist.sqlite import write_lock
@@ -106,6 +107,8 @@ def end_step(writer: Writer, passed: Sequence[Moment] = ()) -> Entry:
     moments = (now, *passed)
     after = system.next_moment(moments[-1])
     new_turn = after.turn != now.turn
+    if new_turn:
+        show_kept(writer, now.turn)
     *_, over = endings(writer.state.values, moments, system)
     effects = end_in_secret(writer, over, seat)
     effects += clock_set(now, after)
