@@ -1,0 +1,173 @@
+"""Pools of transports (PG.6.2): which waters are one pool for a side, what is in use, and where they may be drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from navalassist.engine import Refusal
+from navalassist.engine.english import counted, listed
+from navalassist.engine.maps import Squares
+from navalassist.engine.reader import View
+from navalassist.systems.theatre.rulings import ATLANTIC, ONE_POOL, R210, R231
+from navalassist.systems.theatre.state.fleets import Group, Pool
+from navalassist.systems.theatre.state.orders import Order
+from navalassist.systems.theatre.state.sea import Map, Port, Water
+from navalassist.systems.theatre.state.words import Nation, Side
+from navalassist.systems.theatre.turn import now_turn
+
+POOLS, JOINING, RUSSIAN = "PG.6.2.1", "PG.6.2.2", "PG.6.2.2.3"
+# The waters of which a ruling says what they join.
+BLACK_SEA, MEDITERRANEAN = "black-sea", "mediterranean"
+
+
+@dataclass(frozen=True, slots=True)
+class User:
+    """An order or a convoy that has transports of a pool. of: its row."""
+
+    of: Order | Group
+    transports: int
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """What is one pool for a side: the transports of a nation in waters that are joined."""
+
+    pools: tuple[Pool, ...]
+    users: tuple[User, ...]
+
+    @property
+    def name(self) -> str:
+        """`Britain, Atlantic and Britain, Baltic`"""
+        return listed([pool.name for pool in self.pools])
+
+    @property
+    def key(self) -> str:
+        """The key of the first of its rows."""
+        return self.pools[0].key
+
+    @property
+    def transports(self) -> int:
+        """All of them, those in use among them."""
+        return sum(pool.transports for pool in self.pools)
+
+    @property
+    def used(self) -> int:
+        """Those in use."""
+        return sum(user.transports for user in self.users)
+
+    @property
+    def free(self) -> int:
+        """What may still be drawn."""
+        return max(0, self.transports - self.used)
+
+    def has(self, key: str) -> bool:
+        """Whether a row is one of its own."""
+        return any(pool.key == key for pool in self.pools)
+
+
+def joined_to(view: View, water: Water) -> str:
+    """The water whose pool a water may be part of, as the rulings read it; '' for none."""
+    if water.key == BLACK_SEA and view.get(f"ruling:{R210.number}.choice", R210.default) == ATLANTIC:
+        return ATLANTIC
+    if water.key == MEDITERRANEAN and view.get(f"ruling:{R231.number}.choice", R231.default) != ONE_POOL:
+        return ""
+    return water.joins
+
+
+def holds_gate(view: View, water: Water, side: Side) -> bool:
+    """True while a side holds one of the ports through which a water joins another."""
+    gates = (view.find(Port, key) for key in water.gates)
+    return any(port is not None and port.owner.value == side.value for port in gates)
+
+
+def roots(view: View, side: Side) -> dict[str, str]:
+    """Water -> the first water of the pool that it belongs to, for a side (PG.6.2.2)."""
+    waters = view.rows(Water)
+    found = {water.key: water.key for water in waters}
+    for water in waters:
+        to = joined_to(view, water)
+        if to in found and holds_gate(view, water, side):
+            first, gone = sorted((found[to], found[water.key]), key=list(found).index)
+            found = {key: first if root == gone else root for key, root in found.items()}
+    return found
+
+
+def users_of(view: View, side: Side, pools: Sequence[Pool], but: str = "") -> tuple[User, ...]:
+    """Convoys, and orders of this turn, that have transports of these pools; those of last turn are back (R-215).
+
+    but: the key of an order that is not counted, since it is written anew.
+    """
+    keys, convoys = {pool.key for pool in pools}, view.own(Group, side)
+    have = {group.key for group in convoys if group.pool}
+    orders = [one for one in view.own(Order, side, turn=now_turn(view)) if one.key != but and one.group not in have]
+    found = [one for one in (*convoys, *orders) if one.pool in keys and one.transports]
+    return tuple(User(one, one.transports) for one in found)
+
+
+def pools_of(view: View, side: Side, but: str = "") -> list[Together]:
+    """The pools of a side, by nation; Russia's are one, wherever they lie (PG.6.2.2.3)."""
+    waters = roots(view, side)
+    by: dict[tuple[Nation, str], list[Pool]] = {}
+    for pool in view.own(Pool, side):
+        root = "" if pool.nation is Nation.RUSSIA else waters.get(pool.water, pool.water)
+        by.setdefault((pool.nation, root), []).append(pool)
+    return [Together(tuple(pools), users_of(view, side, pools, but)) for pools in by.values()]
+
+
+def pool_of(view: View, side: Side, key: str, but: str = "") -> Together | None:
+    """The pool that a row belongs to; None for a key that the side has not."""
+    return next((one for one in pools_of(view, side, but) if one.has(key)), None)
+
+
+def reaches(view: View, side: Side, port: Port, pool: Together) -> bool:
+    """True for a port that has access to a pool; a Russian one may be used anywhere."""
+    if pool.pools[0].nation is Nation.RUSSIA:
+        return True
+    waters = roots(view, side)
+    return bool({waters.get(key) for key in port.pools} & {waters.get(one.water) for one in pool.pools})
+
+
+def why_not_draw(view: View, side: Side, port: Port, pool: Together, wanted: int) -> Iterator[Refusal]:
+    """At a friendly port with access, as many as are free. No port limits how many (PG.6.2.4)."""
+    if port.owner.value != side.value:
+        yield Refusal(f"{port.name} is not {side.label}: transports are drawn at a friendly port.", POOLS)
+    if not reaches(view, side, port, pool):
+        fits = listed([one.name for one in pools_of(view, side) if reaches(view, side, port, one)])
+        way_out = f"choose {fits}" if fits else "embark somewhere else"
+        yield Refusal(f"{port.name} has no access to the pool {pool.name}: {way_out}.", POOLS)
+    if wanted > pool.free:
+        few = f"{counted(wanted, 'transport')} {'is' if wanted == 1 else 'are'} needed, and {pool.name} has {pool.free}"
+        yield Refusal(f"{few} free of {pool.transports}: send fewer, or free some of another order.", POOLS)
+
+
+# --- missions that end in another pool
+
+
+def water_at(view: View, map_: str, square: str) -> str:
+    """The water of a square of a map: one that lists it, else the water of the other squares."""
+    on = view.row(Map, map_)
+    grid = Squares(on.across, on.down)
+    for water in view.rows(Water, map=map_):
+        if any(_lies_in(grid, square, part) for part in water.squares.split()):
+            return water.key
+    return on.water
+
+
+def _lies_in(grid: Squares, square: str, part: str) -> bool:
+    first, _, last = part.partition(":")
+    try:
+        (left, top), (right, bottom), (x, y) = grid.at(first), grid.at(last or first), grid.at(square)
+    except ValueError:
+        # What is no square was typed into the list of waters.
+        return False
+    return left <= x <= right and top <= y <= bottom
+
+
+def other_water(view: View, side: Side, pool: Together, waters: Sequence[str]) -> str:
+    """The first of these waters that is another pool (PG.6.2.6); '' where there is none."""
+    if pool.pools[0].nation is Nation.RUSSIA:
+        return ""
+    known = roots(view, side)
+    own = {known.get(one.water) for one in pool.pools}
+    return next((water for water in waters if known.get(water) not in own), "")
