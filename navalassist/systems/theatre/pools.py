@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from navalassist.engine import Refusal
 from navalassist.engine.english import counted, listed
 from navalassist.engine.maps import Squares
-from navalassist.engine.reader import View
+from navalassist.engine.reader import Reader, View
+from navalassist.engine.rows import Says
+from navalassist.engine.shapes import Frozen
 from navalassist.systems.theatre.rulings import ATLANTIC, ONE_POOL, R210, R231
 from navalassist.systems.theatre.state.fleets import Group, Pool
 from navalassist.systems.theatre.state.orders import Order
@@ -66,6 +68,11 @@ class Together:
         return any(pool.key == key for pool in self.pools)
 
 
+def _public(view: View) -> View:
+    """What everybody sees, of which a rule notes nothing that it reads."""
+    return view.view if isinstance(view, Reader) else view
+
+
 def joined_to(view: View, water: Water) -> str:
     """The water whose pool a water may be part of, as the rulings read it; '' for none."""
     if water.key == BLACK_SEA and view.get(f"ruling:{R210.number}.choice", R210.default) == ATLANTIC:
@@ -83,6 +90,7 @@ def holds_gate(view: View, water: Water, side: Side) -> bool:
 
 def roots(view: View, side: Side) -> dict[str, str]:
     """Water -> the first water of the pool that it belongs to, for a side (PG.6.2.2)."""
+    view = _public(view)
     waters = view.rows(Water)
     found = {water.key: water.key for water in waters}
     for water in waters:
@@ -128,17 +136,44 @@ def reaches(view: View, side: Side, port: Port, pool: Together) -> bool:
     return bool({waters.get(key) for key in port.pools} & {waters.get(one.water) for one in pool.pools})
 
 
-def why_not_draw(view: View, side: Side, port: Port, pool: Together, wanted: int) -> Iterator[Refusal]:
+class Draw(Frozen):
+    """Transports that are drawn on a pool at a port. fits: the pools to which it has access."""
+
+    port: str = Says("Port")
+    friendly: bool = Says("It is friendly", told=False)
+    pool: str = Says("Pool", "")
+    transports: int = Says("Transports of the pool", 0)
+    free: int = Says("Free of them", 0)
+    access: bool = Says("The port has access to it", False, told=False)
+    fits: tuple[str, ...] = Says("Pools of the port", (), told=False)
+
+
+def draw_of(view: View, side: Side, port: Port, key: str, but: str = "") -> Draw:
+    """A pool as it is drawn on. key: of one of its rows; but: an order that is not counted among its users."""
+    pools = pools_of(view, side, but)
+    pool = next((one for one in pools if one.has(key)), None)
+    about = {"pool": pool.name, "transports": pool.transports, "free": pool.free} if pool else {}
+    return Draw(
+        port=port.name,
+        friendly=port.owner.value == side.value,
+        access=pool is not None and reaches(view, side, port, pool),
+        fits=tuple(one.name for one in pools if reaches(view, side, port, one)),
+        **about,
+    )
+
+
+def why_not_draw(draw: Draw, wanted: int) -> Iterator[Refusal]:
     """At a friendly port with access, as many as are free. No port limits how many (PG.6.2.4)."""
-    if port.owner.value != side.value:
-        yield Refusal(f"{port.name} is not {side.label}: transports are drawn at a friendly port.", POOLS)
-    if not reaches(view, side, port, pool):
-        fits = listed([one.name for one in pools_of(view, side) if reaches(view, side, port, one)])
-        way_out = f"choose {fits}" if fits else "embark somewhere else"
-        yield Refusal(f"{port.name} has no access to the pool {pool.name}: {way_out}.", POOLS)
-    if wanted > pool.free:
-        few = f"{counted(wanted, 'transport')} {'is' if wanted == 1 else 'are'} needed, and {pool.name} has {pool.free}"
-        yield Refusal(f"{few} free of {pool.transports}: send fewer, or free some of another order.", POOLS)
+    if not draw.friendly:
+        yield Refusal(f"{draw.port} is not yours: transports are drawn at a friendly port.", POOLS)
+    if not draw.access:
+        way_out = f"choose {' or '.join(draw.fits)}" if draw.fits else "embark somewhere else"
+        which = f"has no access to the pool {draw.pool}" if draw.pool else "draws on a pool"
+        yield Refusal(f"{draw.port} {which}: {way_out}.", POOLS)
+    if draw.pool and wanted > draw.free:
+        needs = f"{counted(wanted, 'transport')} {'is' if wanted == 1 else 'are'} needed"
+        has = f"{draw.free} of {draw.transports} of the pool {draw.pool} {'is' if draw.free == 1 else 'are'} free"
+        yield Refusal(f"{needs}, and {has}: send less, or free some of another order.", POOLS)
 
 
 # --- missions that end in another pool
@@ -146,6 +181,7 @@ def why_not_draw(view: View, side: Side, port: Port, pool: Together, wanted: int
 
 def water_at(view: View, map_: str, square: str) -> str:
     """The water of a square of a map: one that lists it, else the water of the other squares."""
+    view = _public(view)
     on = view.row(Map, map_)
     grid = Squares(on.across, on.down)
     for water in view.rows(Water, map=map_):
