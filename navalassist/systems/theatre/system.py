@@ -3,6 +3,7 @@
 from navalassist.play.systems import Demo, Names, System, register_system
 from navalassist.systems.theatre import places, rules  # noqa: F401
 from navalassist.systems.theatre.book import RULES, SYSTEM
+from navalassist.systems.theatre.books import BOOKS
 from navalassist.systems.theatre.clock import TURN_PATTERN, next_moment, tap, turn_title
 from navalassist.systems.theatre.closed import belongs_to, is_closed
 from navalassist.systems.theatre.coming_home import turn_over
@@ -31,6 +32,7 @@ THEATRE = register_system(
         belongs_to=belongs_to,
         is_closed=is_closed,
         step_over=turn_over,
+        order_books=BOOKS,
         **RULES.parts,
         names=Names(
             turn=turn_title,
