@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from navalassist.engine import Refusal
 from navalassist.engine.english import counted, listed
-from navalassist.engine.maps import Squares
-from navalassist.engine.reader import Reader, View
-from navalassist.engine.rows import Says
+from navalassist.engine.forms import Facts, Options
+from navalassist.engine.reader import View
+from navalassist.engine.rows import Says, key_of
 from navalassist.engine.shapes import Frozen
+from navalassist.systems.theatre import ways
 from navalassist.systems.theatre.rulings import ATLANTIC, ONE_POOL, R210, R231
 from navalassist.systems.theatre.state.fleets import Group, Pool
 from navalassist.systems.theatre.state.orders import Order
@@ -68,11 +70,6 @@ class Together:
         return any(pool.key == key for pool in self.pools)
 
 
-def _public(view: View) -> View:
-    """What everybody sees, of which a rule notes nothing that it reads."""
-    return view.view if isinstance(view, Reader) else view
-
-
 def joined_to(view: View, water: Water) -> str:
     """The water whose pool a water may be part of, as the rulings read it; '' for none."""
     if water.key == BLACK_SEA and view.get(f"ruling:{R210.number}.choice", R210.default) == ATLANTIC:
@@ -90,7 +87,7 @@ def holds_gate(view: View, water: Water, side: Side) -> bool:
 
 def roots(view: View, side: Side) -> dict[str, str]:
     """Water -> the first water of the pool that it belongs to, for a side (PG.6.2.2)."""
-    view = _public(view)
+    view = ways.public(view)
     waters = view.rows(Water)
     found = {water.key: water.key for water in waters}
     for water in waters:
@@ -134,6 +131,20 @@ def reaches(view: View, side: Side, port: Port, pool: Together) -> bool:
         return True
     waters = roots(view, side)
     return bool({waters.get(key) for key in port.pools} & {waters.get(one.water) for one in pool.pools})
+
+
+def every_pool(view: View) -> Options:
+    """All pools that the view sees, each by the first of the rows that are one."""
+    return [(one.key, f"{one.name}: {one.free} free") for side in Side for one in pools_of(view, side)]
+
+
+def pools_there(view: View, typed: Facts) -> Any:
+    """Those to which the chosen port has access."""
+    port = view.find(Port, key_of(str(typed.get("start") or "")))
+    if port is None:
+        return every_pool(view)
+    found = ((side, one) for side in Side for one in pools_of(view, side))
+    return [(one.key, f"{one.name}: {one.free} free") for side, one in found if reaches(view, side, port, one)]
 
 
 class Draw(Frozen):
@@ -181,23 +192,7 @@ def why_not_draw(draw: Draw, wanted: int) -> Iterator[Refusal]:
 
 def water_at(view: View, map_: str, square: str) -> str:
     """The water of a square of a map: one that lists it, else the water of the other squares."""
-    view = _public(view)
-    on = view.row(Map, map_)
-    grid = Squares(on.across, on.down)
-    for water in view.rows(Water, map=map_):
-        if any(_lies_in(grid, square, part) for part in water.squares.split()):
-            return water.key
-    return on.water
-
-
-def _lies_in(grid: Squares, square: str, part: str) -> bool:
-    first, _, last = part.partition(":")
-    try:
-        (left, top), (right, bottom), (x, y) = grid.at(first), grid.at(last or first), grid.at(square)
-    except ValueError:
-        # What is no square was typed into the list of waters.
-        return False
-    return left <= x <= right and top <= y <= bottom
+    return ways.waters(view, map_).get(square, ways.public(view).row(Map, map_).water)
 
 
 def other_water(view: View, side: Side, pool: Together, waters: Sequence[str]) -> str:

@@ -27,7 +27,7 @@ from navalassist.systems.theatre.landings import (
     need_of,
 )
 from navalassist.systems.theatre.missions import CHECKS, Conditions, Ordered, fleets, port_of, refusals, written
-from navalassist.systems.theatre.pools import Draw, draw_of, pools_of, reaches, why_not_draw
+from navalassist.systems.theatre.pools import Draw, draw_of, every_pool, pools_there, why_not_draw
 from navalassist.systems.theatre.rulings import R211, R233, R234, R237
 from navalassist.systems.theatre.state.fleets import Group
 from navalassist.systems.theatre.state.orders import Landing, Order, Troop
@@ -90,20 +90,6 @@ def escorts(view: View, typed: Facts) -> Any:
     places = {str(typed.get(name) or "") for name in ("start", "staging")}
     keys = {group.key for group in view.rows(Group) if group.place in places}
     return [one for one in fleets(view) if one[0] in keys]
-
-
-def every_pool(view: View) -> Options:
-    """All pools that the view sees, by the first of the rows that are one."""
-    return [(one.key, f"{one.name}: {one.free} free") for side in Side for one in pools_of(view, side)]
-
-
-def pools_there(view: View, typed: Facts) -> Any:
-    """Those to which the chosen port has access."""
-    port = port_of(view, str(typed.get("start") or ""))
-    if port is None:
-        return every_pool(view)
-    found = ((side, one) for side in Side for one in pools_of(view, side))
-    return [(one.key, f"{one.name}: {one.free} free") for side, one in found if reaches(view, side, port, one)]
 
 
 def way_chart(view: View, typed: Facts) -> WayChart:
@@ -280,6 +266,7 @@ def sentence(given: Invasion) -> str:
     may=ORDERS,
     duties=duties,
     dice="none",
+    unseen=True,
 )
 def invade(given: Invasion) -> Play[Outcome[Ordered]]:
     """Carried out in Operations, unless it is dropped or intercepted."""

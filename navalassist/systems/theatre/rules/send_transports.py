@@ -27,8 +27,8 @@ from navalassist.systems.theatre.missions import (
     refusals,
     written,
 )
-from navalassist.systems.theatre.pools import Draw, draw_of, other_water, pool_of, why_not_draw
-from navalassist.systems.theatre.rules.invasion import every_pool, pools_there, way_chart
+from navalassist.systems.theatre.pools import Draw, draw_of, every_pool, other_water, pool_of, pools_there, why_not_draw
+from navalassist.systems.theatre.rules.invasion import way_chart
 from navalassist.systems.theatre.rulings import R215, R235
 from navalassist.systems.theatre.state.fleets import Pool
 from navalassist.systems.theatre.state.orders import Order
@@ -98,7 +98,7 @@ def sending_of(read: View, order: Order) -> Sending:
     return Sending(
         **given_of(read, order),
         draw=draw_of(read, order.side, start, order.pool, order.key),
-        way=stretch(read, order.side, order.start, order.route, order.zones),
+        way=stretch(read, order, order.start, order.route, order.zones),
         ends=last == (end.square or end.zone),
         end=place_name(read, order.returns),
         friendly=end.owner.value == order.side.value,
@@ -145,6 +145,7 @@ def duties(now: Now) -> Iterator[Duty]:
     may=ORDERS,
     duties=duties,
     dice="none",
+    unseen=True,
 )
 def send(given: Sending) -> Play[Outcome[Ordered]]:
     """They are of the other pool with the next turn."""
