@@ -106,7 +106,8 @@ def users_of(view: View, side: Side, pools: Sequence[Pool], but: str = "") -> tu
     keys, convoys = {pool.key for pool in pools}, view.own(Group, side)
     have = {group.key for group in convoys if group.pool}
     orders = [one for one in view.own(Order, side, turn=now_turn(view)) if one.key != but and one.group not in have]
-    found = [one for one in (*convoys, *orders) if one.pool in keys and one.transports]
+    every: list[Order | Group] = [*convoys, *orders]
+    found = [one for one in every if one.pool in keys and one.transports]
     return tuple(User(one, one.transports) for one in found)
 
 

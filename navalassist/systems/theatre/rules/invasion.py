@@ -16,6 +16,7 @@ from navalassist.engine.rows import Says
 from navalassist.engine.rule import Condition, weighed
 from navalassist.engine.shapes import Form, Words
 from navalassist.systems.theatre import ways
+from navalassist.systems.theatre.acting import side_of
 from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.landings import (
     MOST_RANGES,
@@ -44,28 +45,31 @@ SLUG, INVASIONS = "pg-invade", "PG.6.3.6"
 
 def beaches(view: View) -> Options:
     """All squares of land and small islands."""
-    found = view.rows(Square)
-    return [(one.name, f"{one.name} {one.called}".strip()) for one in found if one.ground is not Ground.SEA]
+    return [_beach(one) for one in view.rows(Square) if one.ground is not Ground.SEA]
+
+
+def _beach(square: Square) -> tuple[str, str]:
+    return square.name, f"{square.name} {square.called}".strip()
 
 
 def beside_end(view: View, typed: Facts) -> Any:
-    """Those on which troops may land where the route ends: beside it, or the small island itself."""
+    """Those on which troops may land where the route ends."""
     port, places = port_of(view, str(typed.get("start") or "")), str(typed.get("route") or "").split()
-    if port is None or not port.map or not places:
+    side = side_of(port) if port else None
+    if port is None or side is None or not port.map or not places:
         return beaches(view)
-    near = touching(view, port.map, places[-1])
-    return [(one.name, f"{one.name} {one.called}".strip()) for one in near] or beaches(view)
+    return [_beach(one) for one in touching(view, port.map, side, places[-1])] or beaches(view)
 
 
-def touching(view: View, map_: str, end: str) -> list[Square]:
-    """Land beside a square, and the square itself where it is a small island."""
-    found, on = ways.grounds(view, map_), ways.grid(view, map_)
+def touching(view: View, map_: str, side: Side, end: str) -> list[Square]:
+    """Land beside a square that a side does not hold, and the square itself where it is such a small island."""
+    sea = ways.sea_of(view, map_, side)
     try:
-        near = (end, *on.neighbours(end))
+        near = (end, *sea.on.neighbours(end))
     except ValueError:
         return []
-    wanted = [found[name] for name in near if name in found and found[name].ground is not Ground.SEA]
-    return [one for one in wanted if one.name != end or one.ground is Ground.ISLAND]
+    found = [sea.land[name] for name in near if name in sea.land and not sea.holds(name)]
+    return [one for one in found if one.ground is Ground.ISLAND or (one.name != end and one.ground is Ground.LAND)]
 
 
 def embarkations(view: View) -> Options:
@@ -96,7 +100,7 @@ def way_chart(view: View, typed: Facts) -> WayChart:
     """The map on which the port of embarkation lies."""
     port = port_of(view, str(typed.get("start") or ""))
     port = port if port and port.map else next(port for port in view.rows(Port) if port.map and port.square)
-    return ways.chart(view, port.map, Side(port.owner.value) if port.owner.value in tuple(Side) else Side.AXIS)
+    return ways.chart(view, port.map, side_of(port) or Side.AXIS)
 
 
 class InvasionForm(Form):
@@ -179,7 +183,7 @@ def invasion_of(read: View, order: Order, options: dict[str, LandingOption]) -> 
         port=port.name,
         draw=draw_of(read, order.side, port, order.pool, order.key),
         apart="" if group.place in (order.start, order.staging) else read.name(group.place),
-        near=tuple(one.name for one in touching(read, port.map, end)),
+        near=tuple(one.name for one in touching(read, port.map, order.side, end)),
         crossing=crossing,
         all_alike=is_all_alike(read),
     )

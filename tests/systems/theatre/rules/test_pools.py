@@ -115,8 +115,10 @@ def test_what_is_free_is_the_pool_without_what_orders_of_this_turn_and_convoys_h
     assert (found.transports, found.used, found.free) == (14, 11, 3)
     assert told(view, AXIS, "takao", "p", 3) == []
     assert told(view, AXIS, "takao", "p", 4) == [
-        "4 transports are needed, and 3 of 14 of the pool Japan, indian are free: "
-        "send less, or free some of another order."
+        (
+            "4 transports are needed, and 3 of 14 of the pool Japan, indian are free: "
+            "send less, or free some of another order."
+        )
     ]
     assert told(view, AXIS, "foochow", "p", 1) == ["Foochow is not yours: transports are drawn at a friendly port."]
     assert told(view, AXIS, "palau", "p", 1) == [
