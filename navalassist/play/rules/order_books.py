@@ -155,7 +155,8 @@ def open_both(writer: Writer) -> Entry:
     for side in system.sides:
         now = View(writer.state.values)
         if begun := list(books.begins(now, side, books.orders(now, side, turn))):
-            writer.edit("orders.begin", begun, seat=side, chain=writer.audience_of(begun[0]))
+            title = f"Orders of {system.names.side(side)} under way"
+            writer.edit("orders.begin", begun, seat=side, chain=writer.audience_of(begun[0]), title=title)
     return entry
 
 

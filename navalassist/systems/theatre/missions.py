@@ -22,8 +22,8 @@ from navalassist.systems.theatre.groups import WITH_TRANSPORTS, group_title
 from navalassist.systems.theatre.state.fleets import MILES_OF_A_PATROL, MILES_OF_ENDURANCE, Group
 from navalassist.systems.theatre.state.orders import Order
 from navalassist.systems.theatre.state.sea import Port, Square
-from navalassist.systems.theatre.state.words import Mission, Name, Side, Status, UnitType
-from navalassist.systems.theatre.turn import ORDERS, now_turn
+from navalassist.systems.theatre.state.words import Mission, Name, Progress, Side, Status, UnitType
+from navalassist.systems.theatre.turn import LOGISTICS, ORDERS, now_turn
 
 WRITING, READY = "PG.6.3", "PG.6.5.1.4"
 Conditions = Iterable[Condition]
@@ -81,6 +81,9 @@ class Ordered(Result):
 # What an order of a mission must meet, as it stands in a view. A rule fills in its own mission.
 CHECKS: dict[Mission, Callable[[View, Order], Conditions]] = {}
 
+# The rules by which orders are written, and what their buttons say.
+WRITES: dict[str, str] = {}
+
 
 def written(read: Reader, side: Side, mission: Mission, **fields: Any) -> Order:
     """The order that a rule makes, under the next free number of its side's book."""
@@ -130,6 +133,8 @@ def refusals(given: Given, conditions: Conditions) -> Iterator[Refusal]:
 
 def faults(view: View, side: str, orders: Iterable[Row]) -> Iterator[Fault]:
     """What keeps a book from being sealed: orders that are right no more. One with a reason of its own stands."""
+    if f"*/{view['campaign:clock.step']}" == LOGISTICS:
+        yield Fault("Orders are written and sealed from the Orders phase on.", "", WRITING)
     for order in orders:
         if not isinstance(order, Order) or order.because or order.mission not in CHECKS:
             continue

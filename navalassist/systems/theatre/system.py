@@ -3,7 +3,7 @@
 from navalassist.play.systems import Demo, Names, System, register_system
 from navalassist.systems.theatre import places, rules  # noqa: F401
 from navalassist.systems.theatre.book import RULES, SYSTEM
-from navalassist.systems.theatre.books import BOOKS
+from navalassist.systems.theatre.books import BOOKS, DUTIES
 from navalassist.systems.theatre.clock import TURN_PATTERN, next_moment, tap, turn_title
 from navalassist.systems.theatre.closed import belongs_to, is_closed
 from navalassist.systems.theatre.coming_home import turn_over
@@ -33,7 +33,7 @@ THEATRE = register_system(
         is_closed=is_closed,
         step_over=turn_over,
         order_books=BOOKS,
-        **RULES.parts,
+        **(RULES.parts | {"duties": [*DUTIES, *RULES.duties]}),
         names=Names(
             turn=turn_title,
             turn_keys=TURN_PATTERN,

@@ -130,7 +130,7 @@ def sailing(read: Reader, form: Any) -> dict[str, Any]:
     squares = places_read(way_chart(read.view, typed), "route", form.route)
     zones = places_read(zone_chart(read.view, typed), "zones", form.zones)
     if len(squares) < 2 and not zones:
-        raise FormErrors({"route": "Route: tap the squares one after the other, from the port on."})
+        raise FormErrors({"route": "tap the squares one after the other, from the port on"})
     at = square_of(read.view, form.staging)
     cut = squares.index(at) if at in squares else 0
     there, on = squares[: cut + 1] if cut else (), squares[cut:]

@@ -16,6 +16,7 @@ from navalassist.systems.theatre import ways
 from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.missions import (
     CHECKS,
+    WRITES,
     Conditions,
     Given,
     Ordered,
@@ -107,7 +108,7 @@ def drafted(read: Reader, form: AirPatrolForm) -> Order:
     """The order of what was typed."""
     air = read.row(AirUnit, form.air)
     if not air.base.startswith(f"{Unit.KIND}:"):
-        raise FormErrors({"air": f"Air unit: {air.name} is on no carrier."})
+        raise FormErrors({"air": f"{air.name} is on no carrier"})
     carrier = read.row(Unit, key_of(air.base))
     over = carried_by(read, air.side, carrier, now_turn(read))
     if over and form.target:
@@ -115,7 +116,7 @@ def drafted(read: Reader, form: AirPatrolForm) -> Order:
         try:
             on.place(form.target)
         except ValueError as error:
-            raise FormErrors({"target": f"Square: {error}."}) from None
+            raise FormErrors({"target": str(error)}) from None
     zones = over.zones if over and not begins_at(read, over) else ""
     more = {"target": form.target, "zones": zones, "start": carrier.place, "because": form.because}
     return written(read, air.side, Mission.AIR_PATROL, air=air.key, **more)
@@ -156,7 +157,7 @@ def duties(now: Now) -> Iterator[Duty]:
     for air in now.view.rows(AirUnit):
         carrier = now.view.find(Unit, key_of(air.base)) if air.base.startswith(f"{Unit.KIND}:") else None
         if carrier and air.ready and air.key not in flown and carried_by(now.view, air.side, carrier, turn):
-            words = f"{air.name} patrols from {carrier.name}"
+            words = f"Send {air.name} on patrol from {carrier.name}"
             yield by_rule(SLUG, words, {"air": air.key}, seat=air.side.value, done="", again=True)
 
 
@@ -187,3 +188,4 @@ def checked(read: View, order: Order) -> Conditions:
 
 
 CHECKS[Mission.AIR_PATROL] = checked
+WRITES[SLUG] = "Carrier air patrol"

@@ -16,6 +16,7 @@ from navalassist.engine.shapes import Form
 from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.missions import (
     CHECKS,
+    WRITES,
     Conditions,
     Member,
     Ordered,
@@ -203,3 +204,4 @@ def move(given: Strategic) -> Play[Outcome[Ordered]]:
 
 CHECKS[Mission.OPERATIONAL] = lambda read, order: short_range(operational_of(read, order))
 CHECKS[Mission.STRATEGIC] = lambda read, order: long_range(strategic_of(read, order))
+WRITES.update({OPERATIONAL: "Operational base change", STRATEGIC: "Strategic base change"})

@@ -15,6 +15,7 @@ from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.groups import WITH_TRANSPORTS
 from navalassist.systems.theatre.missions import (
     CHECKS,
+    WRITES,
     Conditions,
     Ordered,
     fleets,
@@ -89,7 +90,7 @@ def joining(read: Reader, form: PatrolForm, told: dict[str, str]) -> dict[str, s
     """The fields of an order that joins another patrol at its staging area, and goes on as that one does."""
     other = read.row(Order, form.joins)
     if told["zones"] or form.staging not in ("", other.staging):
-        raise FormErrors({"joins": "Joins there: choose the staging area of that patrol, and draw the way to it."})
+        raise FormErrors({"joins": "choose the staging area of that patrol, and draw the way to it alone"})
     way = told["route_there"] or told["route"]
     return {"joins": other.key, "staging": other.staging, "route_there": way} | {
         name: getattr(other, name) for name in ("route", "zones", "target")
@@ -202,3 +203,4 @@ def checked(read: View, order: Order) -> Conditions:
 
 
 CHECKS[Mission.PATROL] = checked
+WRITES[SLUG] = "Patrol"

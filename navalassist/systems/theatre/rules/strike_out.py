@@ -47,7 +47,7 @@ def why_not(given: Struck) -> Iterator[Refusal]:
     unseen=True,
 )  # fmt: skip
 def strike(given: Struck) -> Play[Outcome[Ordered]]:
-    """Its number stays free for another."""
+    """What it was given for may have another."""
     yield from ()
     effects = (given.order.gone(), *(one.gone() for one in given.landings))
     return Outcome(Ordered(f"Order {given.number}, {given.order.mission.label}, is struck out."), effects)
