@@ -74,6 +74,11 @@ def invasions_of(view: View, side: Side) -> Iterator[invasion.Invasion]:
             continue
 
 
+def side_pools(view: View, side: Side) -> SidePools:
+    """The pools of a side, as far as the viewer sees them."""
+    return SidePools(side, tuple(lines_of(view, side)), tuple(invasions_of(view, side)))
+
+
 def waters(view: View) -> Iterator[WaterLine]:
     """Which waters are one pool, for each side (PG.6.2.2): everybody sees who owns the ports."""
     by_side = {side: roots(view, side) for side in Side}
@@ -109,7 +114,7 @@ def show(request: HttpRequest, slug: str) -> HttpResponse:
         "here": "pools",
         "home": f"/c/{slug}/",
         "closed": closed,
-        "books": [SidePools(side, tuple(lines_of(view, side)), tuple(invasions_of(view, side))) for side in sides],
+        "books": [side_pools(view, side) for side in sides],
         "waters": list(waters(view)),
         "writes": f"*/{here.state.clock[2]}" == ORDERS,
         "acts": (invasion.SLUG, send_transports.SLUG),

@@ -27,7 +27,7 @@ from navalassist.systems.theatre.landings import (
     may_land,
     need_of,
 )
-from navalassist.systems.theatre.missions import CHECKS, Conditions, Ordered, fleets, port_of, refusals, written
+from navalassist.systems.theatre.missions import CHECKS, WRITES, Conditions, Ordered, fleets, port_of, refusals, written
 from navalassist.systems.theatre.pools import Draw, draw_of, every_pool, pools_there, why_not_draw
 from navalassist.systems.theatre.rulings import R211, R233, R234, R237
 from navalassist.systems.theatre.state.fleets import Group
@@ -293,3 +293,4 @@ def checked(read: View, order: Order) -> Conditions:
 
 
 CHECKS[Mission.INVASION] = checked
+WRITES[SLUG] = "Invasion"

@@ -18,6 +18,7 @@ from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.coming_home import waters_of_end
 from navalassist.systems.theatre.missions import (
     CHECKS,
+    WRITES,
     Conditions,
     Given,
     Ordered,
@@ -164,3 +165,4 @@ def checked(read: View, order: Order) -> Conditions:
 
 
 CHECKS[Mission.CONVOY] = checked
+WRITES[SLUG] = "Transports to another pool"
