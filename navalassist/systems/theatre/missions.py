@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from navalassist.engine import Refusal
+from navalassist.engine.english import listed
 from navalassist.engine.forms import Options
 from navalassist.engine.orders import Book, Fault, key_of
 from navalassist.engine.overruled import Overrulable
@@ -117,8 +118,8 @@ def one_order(given: Given) -> Condition:
 
 def all_ready(units: Iterable[Member]) -> Condition:
     """Damaged units have no missions until they are whole."""
-    out = [f"{unit.name} is {unit.status.label}" for unit in units if unit.status is not Status.READY]
-    why = f"{'; '.join(out)}: take it out of the group" if out else "all are"
+    out = [f"{unit.name} ({unit.status.label})" for unit in units if unit.status is not Status.READY]
+    why = f"not {listed(out)}: leave them out of the group" if out else "all are"
     return Condition("Its units are ready", not out, why, READY)
 
 
@@ -131,6 +132,12 @@ def refusals(given: Given, conditions: Conditions) -> Iterator[Refusal]:
             yield Refusal(f"{one.text}: {one.why}.", one.rule)
 
 
+def beyond(units: Iterable[Member], rating: Callable[[Member], int], ranges: int) -> str:
+    """`beyond Shiokaze (2)`: the units that do not reach so far; '' where all do."""
+    short = [f"{unit.name} ({rating(unit)})" for unit in units if rating(unit) < ranges]
+    return f"beyond {', '.join(short)}" if short else ""
+
+
 def faults(view: View, side: str, orders: Iterable[Row]) -> Iterator[Fault]:
     """What keeps a book from being sealed: orders that are right no more. One with a reason of its own stands."""
     if f"*/{view['campaign:clock.step']}" == LOGISTICS:
@@ -140,7 +147,7 @@ def faults(view: View, side: str, orders: Iterable[Row]) -> Iterator[Fault]:
             continue
         for one in CHECKS[order.mission](view, order):
             if one.met is False:
-                text = f"Order {order.number}, {order.mission.label}: {one.text[0].lower()}{one.text[1:]}: {one.why}."
+                text = f"Order {order.number} ({order.mission.label}). {one.text}: {one.why}."
                 yield Fault(text, order.row, one.rule)
 
 
@@ -181,3 +188,15 @@ def port_of(view: View, row: str) -> Port | None:
 def members(read: View, order: Order) -> tuple[Member, ...]:
     """The units of its group."""
     return read.own(Member, order.side, group=order.group)
+
+
+def acts_from(view: View, group: Group) -> str:
+    """The port from which the ships of a group may act in Operations, as far as the view has its orders.
+
+    That of its new base after an operational base change; '' while they change base strategically (PG.6.3.7).
+    """
+    orders = view.own(Order, group.side, turn=now_turn(view), group=group.key)
+    by = next((one for one in orders if one.mission in (Mission.OPERATIONAL, Mission.STRATEGIC)), None)
+    if by is None or by.progress in (Progress.ORDERED, Progress.DROPPED):
+        return str(group.place)
+    return str(by.returns) if by.mission is Mission.OPERATIONAL else ""

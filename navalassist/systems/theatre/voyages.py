@@ -18,6 +18,7 @@ from navalassist.systems.theatre.missions import (
     Given,
     Member,
     all_ready,
+    beyond,
     given_of,
     members,
     one_order,
@@ -28,7 +29,7 @@ from navalassist.systems.theatre.missions import (
 from navalassist.systems.theatre.state.fleets import Group
 from navalassist.systems.theatre.state.orders import Order
 from navalassist.systems.theatre.state.sea import Map, Port, Square, Zone
-from navalassist.systems.theatre.state.words import Ground, Owner, Side
+from navalassist.systems.theatre.state.words import Ground, Mission, Owner, Side
 
 STAGING, ZONES = "PG.6.3.3.1", "PG.6.3.3.3"
 Rating = Callable[[Member], int]
@@ -226,7 +227,7 @@ def voyage_of(read: View, order: Order, **more: Any) -> dict[str, Any]:
         "home": place_name(read, order.returns),
         "is_home_own": home is not None and home.owner == Owner(side.value),
         "returning": known,
-        "back": None if known or home is None else back_of(read, order, home),
+        "back": None if known or home is None or order.mission is not Mission.PATROL else back_of(read, order, home),
         **more,
     }
 
@@ -261,9 +262,8 @@ def reached(units: tuple[Member, ...], way: Stretch, text: str, rating: Rating, 
     if way.wrong:
         return Condition(text, False, way.wrong, rule)
     far = f"{way.start} to {way.to} is range {way.ranges}"
-    short = [f"{unit.name} reaches {rating(unit)}" for unit in units if rating(unit) < way.ranges]
-    if short:
-        return Condition(text, False, f"{far}, and {'; '.join(short)}. Leave it out of the group, or {out}", rule)
+    if short := beyond(units, rating, way.ranges):
+        return Condition(text, False, f"{far}, {short}. Leave out what does not reach it, or {out}", rule)
     return Condition(text, True, f"{far}, and all reach {min(map(rating, units), default=0)}", rule)
 
 

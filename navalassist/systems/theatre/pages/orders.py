@@ -8,7 +8,7 @@ from typing import Any
 
 from navalassist.desk.at import At
 from navalassist.engine.english import listed
-from navalassist.engine.reader import View
+from navalassist.engine.reader import Unknown, View
 from navalassist.engine.rule import Condition
 from navalassist.systems.theatre.missions import CHECKS, WRITES, place_name, title
 from navalassist.systems.theatre.pages.pools import SidePools, side_pools
@@ -69,15 +69,23 @@ def line_of(view: View, order: Order) -> Line:
     between = [*order.route_there.split(), *order.route.split()[1 if order.route_there else 0 :]][1:-1]
     zones = [view.name(Zone.row_of(zone)) for zone in order.zones.split()]
     by = " ".join(between) + (", " if between and zones else "") + ", ".join(zones)
-    start = place_name(view, order.start) if group else view.name(order.start)
+    start = view.name(order.start) if order.air else place_name(view, order.start)
     return Line(
         order,
         title(group) if group else air.name if air else "",
         units_of(view, order) if group else "",
         f"{start} → {end_of(view, order)}",
         by,
-        tuple(CHECKS[order.mission](view, order)) if order.mission in CHECKS else (),
+        checked(view, order),
     )
+
+
+def checked(view: View, order: Order) -> tuple[Condition, ...]:
+    """What an order meets; nothing of one whose units the view does not have."""
+    try:
+        return tuple(CHECKS[order.mission](view, order)) if order.mission in CHECKS else ()
+    except Unknown:
+        return ()
 
 
 def idle(view: View, side: Side) -> Iterator[tuple[str, str]]:

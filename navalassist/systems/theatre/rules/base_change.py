@@ -12,7 +12,8 @@ from navalassist.engine.overruled import Because
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says
 from navalassist.engine.rule import Condition
-from navalassist.engine.shapes import Form
+from navalassist.engine.shapes import Form, Words
+from navalassist.systems.theatre.berths import BASING, based, overfull, types_of
 from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.missions import (
     CHECKS,
@@ -20,6 +21,7 @@ from navalassist.systems.theatre.missions import (
     Conditions,
     Member,
     Ordered,
+    beyond,
     fleets,
     own_ports,
     port_of,
@@ -65,6 +67,7 @@ class BaseChange(Voyage):
     ends: bool = Says("Its way leads there", told=False)
     whole: bool = Says("Both legs count together", False, told=False)
     moves: bool = Says("It is another port", told=False)
+    full: Words = Says("Why there is no room", "", told=False)
 
 
 class Operational(BaseChange):
@@ -81,7 +84,9 @@ def change_of(read: View, order: Order) -> dict[str, Any]:
     last = order.route.split()[-1:] or [""]
     at_zone = bool(port and not port.square and zones[-1:] == [port.zone])
     ends = at_zone or bool(port and port.square and port.square == last[0])
-    return voyage_of(read, order) | {"ends": ends, "moves": order.returns != order.start}
+    fields = voyage_of(read, order)
+    full = overfull(port, based(read, port, order.side), fields["units"], types_of(read)) if port else ""
+    return fields | {"ends": ends, "moves": order.returns != order.start, "full": full}
 
 
 def operational_of(read: View, order: Order) -> Operational:
@@ -105,13 +110,14 @@ def conditions(given: BaseChange, rating: Callable[[Member], int], paragraph: st
     yield from sails(given, rating, paragraph)
     if given.whole and given.there:
         far = given.there.ranges + given.out.ranges
-        short = [f"{unit.name} reaches {rating(unit)}" for unit in given.units if rating(unit) < far]
-        why = f"both legs are range {far}, and " + ("; ".join(short) or "all reach that far")
+        short = beyond(given.units, rating, far)
+        why = f"both legs are range {far}, {short or 'and all reach that far'}"
         number = R225.number if paragraph == LONG else R224.number
         yield Condition("Both legs together", not short, why, paragraph, number)
     fits = given.is_home_own and given.moves
     why = given.home if fits else f"{given.home} is no other port of your side: choose one that is"
     yield Condition("New base", fits, why, ALONE)
+    yield Condition("Room in the port", not given.full, given.full or "it bases them too", BASING)
     why = "it ends there" if given.ends else f"it does not end in {given.home}: draw it as far as that"
     yield Condition("Its way leads there", given.ends, why, ALONE)
 

@@ -6,11 +6,13 @@ from collections.abc import Iterator
 
 from navalassist.engine import Outcome, Play, Refusal
 from navalassist.engine.duties import Duty, Now, by_rule
+from navalassist.engine.english import listed
 from navalassist.engine.forms import Ask, AskWay, FormErrors, Options
 from navalassist.engine.overruled import Because
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rule import Condition
 from navalassist.engine.shapes import Form
+from navalassist.systems.theatre.berths import NEVER_PATROLS, types_of
 from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.groups import WITH_TRANSPORTS
 from navalassist.systems.theatre.missions import (
@@ -18,6 +20,7 @@ from navalassist.systems.theatre.missions import (
     WRITES,
     Conditions,
     Ordered,
+    beyond,
     fleets,
     own_ports,
     port_of,
@@ -26,9 +29,9 @@ from navalassist.systems.theatre.missions import (
     written,
 )
 from navalassist.systems.theatre.rulings import AT_ISLES, R222
-from navalassist.systems.theatre.state.fleets import Group, Type
+from navalassist.systems.theatre.state.fleets import Group
 from navalassist.systems.theatre.state.orders import Order
-from navalassist.systems.theatre.state.words import Ground, Mission, UnitType
+from navalassist.systems.theatre.state.words import Ground, Mission
 from navalassist.systems.theatre.turn import ORDERS, now_turn
 from navalassist.systems.theatre.voyages import (
     Voyage,
@@ -43,7 +46,6 @@ from navalassist.systems.theatre.voyages import (
 
 SLUG, PATROLS, RETURNS, ON_ROUTE = "pg-patrol", "PG.6.3.3", "PG.6.3.3.2", "PG.6.3.7"
 ZONES, STAGING = "PG.6.3.3.3", "PG.6.3.3.1"
-NEVER = {UnitType.CVE: "PG.6.1.8.1", UnitType.CC: "PG.6.1.8.4", UnitType.DE: "PG.6.1.8.5"}
 
 
 def gatherings(view: View) -> Options:
@@ -100,8 +102,9 @@ def joining(read: Reader, form: PatrolForm, told: dict[str, str]) -> dict[str, s
 def patrol_of(read: View, order: Order) -> Patrol:
     """The patrol of an order as it stands."""
     fields = voyage_of(read, order)
-    never = {one.key for one in read.rows(Type, patrols=False)}
-    home = [f"{unit.name} ({unit.type.label})" for unit in fields["units"] if unit.type.value in never]
+    types = types_of(read)
+    never = {kind for kind, one in types.items() if not one.patrols}
+    home = [f"{unit.name} ({unit.type.label})" for unit in fields["units"] if unit.type in never]
     fields |= {"stays_home": tuple(home), "joined": not order.joins or goes_on(read, order)}
     islands = read.get(f"ruling:{R222.number}.choice", R222.default) == AT_ISLES
     return Patrol(**fields, islands=islands)
@@ -122,9 +125,9 @@ def conditions(given: Patrol) -> Iterator[Condition]:
     """Range of every unit, a sea square or zone to watch, and a port to return to."""
     in_zone = given.end == "zone"
     yield from sails(given, on_patrol, ZONES if in_zone else PATROLS)
-    home = ", ".join(given.stays_home)
-    rules = [NEVER[unit.type] for unit in given.units if unit.type in NEVER]
-    why = f"{home} may not: take it out of the group" if home else "all its units may"
+    home = listed(given.stays_home) if given.stays_home else ""
+    rules = [NEVER_PATROLS[unit.type] for unit in given.units if unit.type in NEVER_PATROLS]
+    why = f"not {home}: leave out what may not" if home else "all its units may"
     yield Condition("It may patrol", not home, why, rules[0] if home and rules else PATROLS)
     if given.order.joins:
         why = "it goes on as that one does" if given.joined else "that order has changed: strike this one out"
@@ -150,9 +153,9 @@ def returning(given: Patrol) -> Condition:
     if given.back is None:
         why = f"no way to {given.home} is known: return home, or to a port on its way"
         return Condition("Where it returns", False, why, rule)
-    short = [f"{unit.name} reaches {unit.patrol_range}" for unit in given.units if unit.patrol_range < given.back]
+    short = beyond(given.units, on_patrol, given.back)
     far = f"{given.out.to} to {given.home} is range {given.back}"
-    why = f"{far}, and {'; '.join(short)}: return to a nearer port" if short else f"{far}, and all reach it"
+    why = f"{far}, {short}: return to a nearer port" if short else f"{far}, and all reach it"
     return Condition("Where it returns", not short, why, rule, "R-223")
 
 
@@ -167,7 +170,10 @@ def duties(now: Now) -> Iterator[Duty]:
         if group.kind not in WITH_TRANSPORTS and group.key not in ordered and port_of(now.view, group.place):
             words = f"{title(group)} patrols"
             small = f"at {now.view.name(group.place)}, without an order"
-            yield by_rule(SLUG, words, {"group": group.key}, small=small, seat=group.side.value, done="", again=True)
+            begins = {"group": group.key}
+            if group.purpose is Mission.PATROL and (group.route or group.zones):
+                begins |= {"route": group.route, "zones": group.zones}
+            yield by_rule(SLUG, words, begins, small=small, seat=group.side.value, done="", again=True)
 
 
 def sentence(given: Patrol) -> str:
