@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from navalassist.engine import Outcome, Play, Refusal, Tally
 from navalassist.engine.duties import Duty, Now, by_rule
 from navalassist.engine.english import counted, listed
 from navalassist.engine.forms import Ask, AskWay, Facts, FormErrors, Options
-from navalassist.engine.maps import WayChart
+from navalassist.engine.maps import Way, WayChart
 from navalassist.engine.overruled import Because
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says
@@ -97,10 +98,17 @@ def escorts(view: View, typed: Facts) -> Any:
 
 
 def way_chart(view: View, typed: Facts) -> WayChart:
-    """The map on which the port of embarkation lies."""
+    """The map on which the port of embarkation lies; it says both ranges apart."""
     port = port_of(view, str(typed.get("start") or ""))
     port = port if port and port.map else next(port for port in view.rows(Port) if port.map and port.square)
-    return ways.chart(view, port.map, side_of(port) or Side.AXIS)
+    on, at = ways.chart(view, port.map, side_of(port) or Side.AXIS), square_of(view, str(typed.get("staging") or ""))
+
+    def says(way: Way) -> str:
+        cut = way.places.index(at) if at in way.places else 0
+        parts = [part for part in (way.places[: cut + 1], way.places[cut:]) if len(part) > 1]
+        return ", then ".join(on.says(on.way(" ".join(part))) for part in parts)
+
+    return replace(on, says=says)
 
 
 class InvasionForm(Form):

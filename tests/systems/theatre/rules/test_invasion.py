@@ -166,7 +166,7 @@ def test_neither_part_is_longer_than_four_ranges_and_a_landing_has_a_way(table: 
     words = table.refuse("pg-invade", **from_palau(table, RANGE_3, lands="E3"))
     assert words == "Way to the landing: range 0, of 1 to 4: it lands where it starts, lead the route on."
     words = table.refuse("pg-invade", **from_palau(table, RANGE_3 + TO_LUZON, group="a3"))
-    assert "Shiokaze reaches 2" in words
+    assert "beyond Shiokaze (2)" in words
 
 
 def refusals(table: InHand, typed: dict[str, Any]) -> list[str]:
