@@ -10,14 +10,14 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from navalassist.engine import Refusal
+from navalassist.engine import Play, Refusal
 from navalassist.engine.english import listed
 from navalassist.engine.forms import Options
 from navalassist.engine.orders import Book, Fault, key_of
 from navalassist.engine.overruled import Overrulable
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Row, Says
-from navalassist.engine.rule import Condition, Result, Summary
+from navalassist.engine.rule import Basis, Condition, Result, Summary
 from navalassist.engine.shapes import Words
 from navalassist.systems.theatre.groups import WITH_TRANSPORTS, group_title
 from navalassist.systems.theatre.state.fleets import MILES_OF_A_PATROL, MILES_OF_ENDURANCE, Group
@@ -130,6 +130,16 @@ def refusals(given: Given, conditions: Conditions) -> Iterator[Refusal]:
     for one in conditions:
         if one.met is False:
             yield Refusal(f"{one.text}: {one.why}.", one.rule)
+
+
+def beside(conditions: Callable[[Any], Conditions]) -> Basis:
+    """The basis of a rule: its conditions, which its page shows while the order is written."""
+
+    def basis(given: Any) -> Play[Any]:
+        yield from ()
+        return tuple(conditions(given))
+
+    return basis
 
 
 def beyond(units: Iterable[Member], rating: Callable[[Member], int], ranges: int) -> str:

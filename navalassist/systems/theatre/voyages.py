@@ -26,6 +26,7 @@ from navalassist.systems.theatre.missions import (
     port_of,
     title,
 )
+from navalassist.systems.theatre.rules.routing import zones_chart
 from navalassist.systems.theatre.state.fleets import Group
 from navalassist.systems.theatre.state.orders import Order
 from navalassist.systems.theatre.state.sea import Map, Port, Square, Zone
@@ -85,15 +86,13 @@ def map_of(view: View, typed: Facts) -> str:
 
 
 def way_chart(view: View, typed: Facts) -> WayChart:
-    """The chart on which the way of the chosen group is drawn."""
-    group = view.find(Group, str(typed.get("group") or ""))
-    return ways.chart(view, map_of(view, typed), *((group.side, group.nation.value) if group else (Side.AXIS,)))
-
-
-def zone_chart(view: View, typed: Facts) -> WayChart:
-    """The sea zones, for the ships of the chosen group."""
-    group = view.find(Group, str(typed.get("group") or ""))
-    return ways.zone_chart(view, *((group.side, group.nation.value) if group else ()))
+    """The chart on which the way of the chosen group is drawn, around its port and as far as it leads."""
+    group, map_ = view.find(Group, str(typed.get("group") or "")), map_of(view, typed)
+    if group is None:
+        return ways.chart(view, map_, Side.AXIS)
+    square = square_of(view, group.place)
+    about = [square, *ways.named(ways.grid(view, map_), str(typed.get("route") or ""))] if square else []
+    return ways.chart(view, map_, group.side, group.nation.value, about)
 
 
 def places_read(chart: WayChart, about: str, text: str) -> tuple[str, ...]:
@@ -127,9 +126,9 @@ def square_of(view: View, place: str) -> str:
 def sailing(read: Reader, form: Any) -> dict[str, Any]:
     """The fields of an order that say where a group sails: its drawn way, parted at the staging place."""
     group = read.row(Group, form.group)
-    typed = {"group": form.group, "zones": form.zones}
+    typed = {"group": form.group, "route": form.route, "zones": form.zones}
     squares = places_read(way_chart(read.view, typed), "route", form.route)
-    zones = places_read(zone_chart(read.view, typed), "zones", form.zones)
+    zones = places_read(zones_chart(read.view, typed), "zones", form.zones)
     if len(squares) < 2 and not zones:
         raise FormErrors({"route": "tap the squares one after the other, from the port on"})
     at = square_of(read.view, form.staging)

@@ -16,13 +16,13 @@ PAGES = register_system_pages(
         SYSTEM,
         home="This step",
         pages=(
-            PageLink("orders", "orders/", "Orders"),
             PageLink("units", "units/", "Units"),
+            PageLink("orders", "orders/", "Orders"),
             PageLink("pools", "pools/", "Pools"),
         ),
         new=NEW,
         lists=LISTS,
-        orders_page=OrdersPage("theatre/orders.html", own_orders),
         urls=(path("units/", units.show, name="pg-units"), path("pools/", pools.show, name="pg-pools")),
+        orders_page=OrdersPage("theatre/orders.html", own_orders),
     )
 )

@@ -21,6 +21,7 @@ from navalassist.systems.theatre.missions import (
     Conditions,
     Member,
     Ordered,
+    beside,
     beyond,
     fleets,
     own_ports,
@@ -28,6 +29,7 @@ from navalassist.systems.theatre.missions import (
     refusals,
     written,
 )
+from navalassist.systems.theatre.rules.routing import zones_chart
 from navalassist.systems.theatre.rulings import EACH_LEG, R224, R225, REFUELS
 from navalassist.systems.theatre.state.fleets import Group
 from navalassist.systems.theatre.state.orders import Order
@@ -42,7 +44,6 @@ from navalassist.systems.theatre.voyages import (
     stages,
     voyage_of,
     way_chart,
-    zone_chart,
 )
 
 OPERATIONAL, SHORT = "pg-operational", "PG.6.3.7.1"
@@ -57,7 +58,7 @@ class BaseChangeForm(Form):
     returns: str = Ask("New base", own_ports)
     staging: str = Ask("By way of", stages, none="no other port", help="A friendly port on its way.")
     route: str = AskWay("Route", way_chart, help="From its port to the new one, by that on its way.")
-    zones: str = AskWay("Sea zones", zone_chart, help="Only where it leaves the map, or comes from off it.")
+    zones: str = AskWay("Sea zones", zones_chart, help="Only where it leaves the map, or comes from off it.")
     because: Because = ""
 
 
@@ -177,7 +178,7 @@ def _line(now: Now, slug: str) -> Iterator[Duty]:
     form=BaseChangeForm,
     situation=to_shift,
     why_not=why_not_shift,
-    basis=lambda given: tuple(short_range(given)),
+    basis=beside(short_range),
     may=ORDERS,
     duties=shift_duties,
     dice="none",
@@ -196,7 +197,7 @@ def shift(given: Operational) -> Play[Outcome[Ordered]]:
     form=BaseChangeForm,
     situation=to_move,
     why_not=why_not_move,
-    basis=lambda given: tuple(long_range(given)),
+    basis=beside(long_range),
     may=ORDERS,
     duties=move_duties,
     dice="none",

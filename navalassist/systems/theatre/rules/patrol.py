@@ -20,6 +20,7 @@ from navalassist.systems.theatre.missions import (
     WRITES,
     Conditions,
     Ordered,
+    beside,
     beyond,
     fleets,
     own_ports,
@@ -28,6 +29,7 @@ from navalassist.systems.theatre.missions import (
     title,
     written,
 )
+from navalassist.systems.theatre.rules.routing import zones_chart
 from navalassist.systems.theatre.rulings import AT_ISLES, R222
 from navalassist.systems.theatre.state.fleets import Group
 from navalassist.systems.theatre.state.orders import Order
@@ -41,7 +43,6 @@ from navalassist.systems.theatre.voyages import (
     stages,
     voyage_of,
     way_chart,
-    zone_chart,
 )
 
 SLUG, PATROLS, RETURNS, ON_ROUTE = "pg-patrol", "PG.6.3.3", "PG.6.3.3.2", "PG.6.3.7"
@@ -67,7 +68,7 @@ class PatrolForm(Form):
         "Joins there", gatherings, none="sails by itself", help="Then draw the way to the staging area alone."
     )
     route: str = AskWay("Route", way_chart, help="From its port by the staging area to the square that is watched.")
-    zones: str = AskWay("Sea zones", zone_chart, help="Only where it leaves the map: the last is the one watched.")
+    zones: str = AskWay("Sea zones", zones_chart, help="Only where it leaves the map: the last is the one watched.")
     returns: str = Ask("Returns to", own_ports, none="the port from which it sails")
     because: Because = ""
 
@@ -192,7 +193,7 @@ def sentence(given: Patrol) -> str:
     form=PatrolForm,
     situation=patrolling,
     why_not=why_not,
-    basis=lambda given: tuple(conditions(given)),
+    basis=beside(conditions),
     may=ORDERS,
     duties=duties,
     dice="none",
