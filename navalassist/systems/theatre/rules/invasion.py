@@ -101,7 +101,9 @@ def way_chart(view: View, typed: Facts) -> WayChart:
     """The map on which the port of embarkation lies; it says both ranges apart."""
     port = port_of(view, str(typed.get("start") or ""))
     port = port if port and port.map else next(port for port in view.rows(Port) if port.map and port.square)
-    on, at = ways.chart(view, port.map, side_of(port) or Side.AXIS), square_of(view, str(typed.get("staging") or ""))
+    at = square_of(view, str(typed.get("staging") or ""))
+    about = [port.square, *ways.named(ways.grid(view, port.map), f"{typed.get('route') or ''} {at}")]
+    on = ways.chart(view, port.map, side_of(port) or Side.AXIS, "", about)
 
     def says(way: Way) -> str:
         cut = way.places.index(at) if at in way.places else 0

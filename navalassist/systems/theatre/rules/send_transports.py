@@ -14,6 +14,8 @@ from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says
 from navalassist.engine.rule import Condition, weighed
 from navalassist.engine.shapes import Form, Words
+from navalassist.systems.theatre import ways
+from navalassist.systems.theatre.acting import side_of
 from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.coming_home import waters_of_end
 from navalassist.systems.theatre.missions import (
@@ -36,7 +38,7 @@ from navalassist.systems.theatre.state.orders import Order
 from navalassist.systems.theatre.state.sea import Port, Water
 from navalassist.systems.theatre.state.words import Mission
 from navalassist.systems.theatre.turn import ORDERS
-from navalassist.systems.theatre.voyages import Stretch, places_read, stretch, zone_chart
+from navalassist.systems.theatre.voyages import Stretch, places_read, stretch
 
 SLUG, BETWEEN = "pg-send-transports", "PG.6.2.6"
 
@@ -52,6 +54,16 @@ def chart(view: View, typed: Facts) -> WayChart:
     return way_chart(view, typed if port and port.map and port.square else {"start": typed.get("returns")})
 
 
+def zones_chart(view: View, typed: Facts) -> WayChart:
+    """The sea zones, from where the squares or the port lead into them."""
+    port = port_of(view, str(typed.get("start") or ""))
+    if port is None:
+        return ways.zone_chart(view)
+    squares = str(typed.get("route") or "").split()
+    begins = ways.zones_at(view, port, (squares or [port.square])[-1])
+    return ways.zone_chart(view, side_of(port), "", True, begins)
+
+
 class SendForm(Form):
     """How many transports sail from where to where."""
 
@@ -60,7 +72,7 @@ class SendForm(Form):
     pool: str = Ask("Pool of transports", every_pool, after=pools_there)
     transports: int = Ask("Transports", ge=1, le=99)
     route: str = AskWay("Route", chart, help="Over the squares of the map.")
-    zones: str = AskWay("Sea zones", zone_chart, help="Only where it leaves the map, or comes from off it.")
+    zones: str = AskWay("Sea zones", zones_chart, help="Only where it leaves the map, or comes from off it.")
     because: Because = ""
 
 
@@ -78,7 +90,7 @@ class Sending(Given):
 def drafted(read: Reader, form: SendForm) -> Order:
     """The order of what was typed: a convoy without a group, whose transports stay."""
     squares = places_read(chart(read.view, dict(form)), "route", form.route)
-    zones = places_read(zone_chart(read.view, dict(form)), "zones", form.zones)
+    zones = places_read(zones_chart(read.view, dict(form)), "zones", form.zones)
     if len(squares) < 2 and not zones:
         raise FormErrors({"route": "tap the squares one after the other, from the port on"})
     side = read.row(Pool, form.pool).side
