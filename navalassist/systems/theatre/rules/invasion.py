@@ -90,6 +90,12 @@ def troops_there(view: View, typed: Facts) -> Any:
     return [(one.key, one.name) for one in view.rows(Troop, place=str(typed.get("start") or ""))]
 
 
+def ticked(view: View, typed: Facts) -> Any:
+    """Those of them that are to land: how each does is asked of no other."""
+    chosen = typed.getlist("troops") if hasattr(typed, "getlist") else typed.get("troops") or ()
+    return [one for one in troops_there(view, typed) if one[0] in chosen]
+
+
 def escorts(view: View, typed: Facts) -> Any:
     """Groups of warships at the port of embarkation, or in the staging area."""
     places = {str(typed.get(name) or "") for name in ("start", "staging")}
@@ -119,9 +125,9 @@ class InvasionForm(Form):
     start: str = Ask("Embarks at", embarkations)
     troops: tuple[str, ...] = Ask("Ground units", every_troop, many=True, default=(), after=troops_there)
     reduced: tuple[str, ...] = Ask("Of these, one transport less: they fight at 5", every_troop, many=True, default=(),
-                                   after=troops_there)  # fmt: skip
+                                   after=ticked)  # fmt: skip
     later: tuple[str, ...] = Ask("Of these, one transport in all: they land after the battle", every_troop, many=True,
-                                 default=(), after=troops_there)  # fmt: skip
+                                 default=(), after=ticked)  # fmt: skip
     group: str = Ask("Warships", fleets, after=escorts)
     staging: str = Ask("Staging area", stages, none="none: straight from its port")
     route: str = AskWay("Route", way_chart, help="From the port by the staging area to where the troops land.")
