@@ -32,7 +32,9 @@ from navalassist.systems.theatre.state.orders import Order
 from navalassist.systems.theatre.state.sea import Map, Port, Square, Zone
 from navalassist.systems.theatre.state.words import Ground, Mission, Owner, Side
 
-STAGING, ZONES = "PG.6.3.3.1", "PG.6.3.3.3"
+STAGING = "PG.6.3.3.1"
+# The condition that says how far an order goes.
+FAR = "As far as it goes"
 Rating = Callable[[Member], int]
 Sentence = Annotated[str, StringConstraints(max_length=400)]
 
@@ -86,10 +88,13 @@ def map_of(view: View, typed: Facts) -> str:
 
 
 def way_chart(view: View, typed: Facts) -> WayChart:
-    """The chart on which the way of the chosen group is drawn, around its port and as far as it leads."""
+    """The chart on which the way of the chosen group is drawn, around its port and as far as it leads.
+
+    Until one is chosen the part around some port is drawn: the whole map is larger than a tablet.
+    """
     group, map_ = view.find(Group, str(typed.get("group") or "")), map_of(view, typed)
     if group is None:
-        return ways.chart(view, map_, Side.AXIS)
+        return ways.chart(view, map_, Side.AXIS, about=list(ways.friendly(view, map_, Side.AXIS))[:1])
     square = square_of(view, group.place)
     about = [square, *ways.named(ways.grid(view, map_), str(typed.get("route") or ""))] if square else []
     return ways.chart(view, map_, group.side, group.nation.value, about)
@@ -291,4 +296,4 @@ def sails(given: Voyage, rating: Rating, rule: str) -> Iterator[Condition]:
         yield Condition("Staging area", given.staged and passed, why, STAGING)
     if given.there:
         yield reached(given.units, given.there, "As far as the staging area", rating, STAGING, "gather nearer")
-    yield reached(given.units, given.out, "As far as it goes", rating, rule, "go by a staging area")
+    yield reached(given.units, given.out, FAR, rating, rule, "go by a staging area")
