@@ -298,7 +298,7 @@ def invade(given: Invasion) -> Play[Outcome[Ordered]]:
             key=f"{order.key}-{one.troop.key}", side=order.side, turn=order.turn, order=order.key, troop=one.troop.key,
             option=one.option,
         ).made()
-        for one in given.landers
+        for one in {one.troop.key: one for one in given.landers}.values()
     )  # fmt: skip
     return Outcome(Ordered(sentence(given)), (order.made(), *lines))
 
