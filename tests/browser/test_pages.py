@@ -106,6 +106,7 @@ PAGES = {
     "Supermarina, ships": "{tarigo}lists/ship/",
     "Supermarina, chart of the sea": "{duisburg}sea/",
     "Theatre, units": "{lingayen}units/",
+    "Theatre, pools": "{lingayen}pools/",
     "Theatre, forming a group": "{lingayen}do/pg-form/?port=mako",
     "Theatre, order books": "{lingayen}orders/",
     "Theatre, list of squares": "{lingayen}lists/pg-square/",

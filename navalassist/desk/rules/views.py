@@ -317,7 +317,9 @@ def changes_without_dice(here: At, found: Preview) -> list[tuple[str, str, str]]
     changes = [c for c in apply_effects(told, dict(here.state.values)) if c.key.rpartition(".")[0] not in gone]
     # Of a row that is made, only what it holds is told.
     changes = [c for c in changes if c.before is not None or c.after not in ("", [], False, None)]
-    words = words_for(here.state, {"changes": [(c.key, c.before, c.after) for c in changes]})
+    # What was read is what this viewer sees: it gives their names to secrets of the own side.
+    read = list(found.facts_read.items())
+    words = words_for(here.state, {"facts_read": read, "changes": [(c.key, c.before, c.after) for c in changes]})
     rows = [(words.row(row), "there", "gone") for row in sorted(gone) if not row.startswith("mark:")]
     return rows + [
         (words.fact(c.key), _value(here, words, c.key, c.before), _value(here, words, c.key, c.after)) for c in changes

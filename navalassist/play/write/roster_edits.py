@@ -94,7 +94,8 @@ def _kept(
     if not line.new:
         row = row_there(View(values), hand.kind, line.key)
         return _changed(hand, values, columns, usual, row, line)
-    if _is_blank(columns, usual, line):
+    begun = {name: columns[name].text(value) for name, value in hand.begins.items() if name in columns}
+    if _is_blank(columns, begun | dict(usual), line):
         return None
     cells, taken = filled(line.cells, usual)
     fields = {name: column.read(cells[name], usual.get(name, "")) for name, column in columns.items() if name in cells}
@@ -110,7 +111,7 @@ def _kept(
 
 
 def _is_blank(columns: Mapping[str, Column], usual: Mapping[str, str], line: Line) -> bool:
-    """True for a new line into which nobody has typed: a choice always stands in its column, a template's cells too."""
+    """True for a new line into which nobody has typed. usual: what stands in it all the same, beside choices."""
     typed = {name: text.strip() for name, text in line.cells.items() if name in columns and not columns[name].chosen}
     return not any(text and text != usual.get(name) for name, text in typed.items())
 

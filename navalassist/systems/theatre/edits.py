@@ -81,11 +81,16 @@ class AirUnits(ByHand[AirUnit]):
         return now
 
 
+def stations(view: View) -> Options:
+    """Where a ground unit may be: in reserve, or in the territory of a port."""
+    return [(DUE, "in reserve"), *((port.row, port.name) for port in view.rows(Port))]
+
+
 class Troops(ByHand[Troop]):
     """Ground units that may be shipped."""
 
     kind = Troop
-    choices = {"place": ports}
+    choices = {"place": stations}
     first = ("side", "name", "place")
     begins = {"place": DUE, "strength": 10}
 

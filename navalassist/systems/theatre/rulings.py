@@ -15,6 +15,10 @@ HUNTS_AND_SEES, HUNTS_ALONE = "sees", "hunts"
 ONCE, TWICE = "once", "twice"
 # Choices of R-210.
 MEDITERRANEAN, ATLANTIC = "mediterranean", "atlantic"
+# Choices of R-231.
+ONE_POOL, TWO_POOLS = "one", "two"
+# Choices of R-237.
+EACH_UNIT, ALL_ALIKE = "each", "all"
 # Choices of R-211.
 ORDERS_FIRST, CRAFT_FIRST = "options", "craft"
 # Choices of R-213.
@@ -287,9 +291,75 @@ R261 = note(
     "Otherwise land would stop nobody who sails diagonally.",
 )
 
+R231 = Ruling(
+    "R-231",
+    "PG.6.2.2",
+    "Whether Gibraltar makes one pool of Atlantic and Mediterranean",
+    "Europe has an Atlantic and a Mediterranean pool, and Gibraltar controls access between them.",
+    (
+        (ONE_POOL, "Whoever holds Gibraltar has one pool of both, as with the Baltic and the Black Sea."),
+        (TWO_POOLS, "They stay two pools; Gibraltar draws on both, and lets transports pass from one to the other."),
+    ),
+    ONE_POOL,
+    "The paragraph tells of it as of the other three ports, which join waters.",
+)
+R232 = note(
+    "R-232",
+    "PG.6.2",
+    "Whose transports carry whom",
+    "Transports are the same for every nation, and each nation has pools of its own.",
+    "A side's nations carry for one another: an order names the pool that it draws on.",
+    "Nothing is said against it, and the pool that pays for it is named.",
+)
+R233 = note(
+    "R-233",
+    "PG.6.3.6",
+    "Where the warships of an invasion come from",
+    "They are part of the order; where they lie before it is not said.",
+    "They lie in the port of embarkation or in the staging area; others change base first.",
+    "Nothing joins at sea, and a staging area is where ships gather.",
+)
+R234 = note(
+    "R-234",
+    "PG.6.3.6.1",
+    "The invasion square",
+    "The range is measured to the invasion square; a route keeps to sea squares and small islands.",
+    "The route ends in the sea square from which the troops land, beside the land, or on the small island itself.",
+    "So each square of it can be spotted and intercepted.",
+)
+R235 = note(
+    "R-235",
+    "PG.6.2.6",
+    "Which transports have come to another pool",
+    "Transports stay where a mission was completed; of most missions nobody says that it was.",
+    "As the turn ends all have come there that were not turned back, and whose mission was not dropped.",
+    "Whoever is not stopped arrives.",
+)
+R236 = note(
+    "R-236",
+    "PG.6.2.5",
+    "Where blue crossing arrows are",
+    "The map with its arrows is lost.",
+    "The players say of an invasion that it goes across one: its transports are then there by themselves.",
+    "Their own map shows them.",
+)
+R237 = Ruling(
+    "R-237",
+    "PG.6.3.6.4",
+    "Whether all units of an invasion land with one transport less, or each as it is ordered",
+    "An attack is said to be made with all units assigned one transport less.",
+    (
+        (EACH_UNIT, "Each unit lands as it is ordered."),
+        (ALL_ALIKE, "Where one lands with one transport less, all do that are in the battle."),
+    ),
+    EACH_UNIT,
+    "The number of transports is worked out for each unit.",
+)
+
 RULINGS = (
     R201, R202, R203, R204, R205, R206, R207, R208, R209, R210,
     R211, R212, R213, R214, R215, R216, R217, R218, R219, R220,
     R221, R222, R223, R224, R225, R226,
+    R231, R232, R233, R234, R235, R236, R237,
     R261,
 )  # fmt: skip

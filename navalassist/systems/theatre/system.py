@@ -6,6 +6,7 @@ from navalassist.systems.theatre.book import RULES, SYSTEM
 from navalassist.systems.theatre.books import BOOKS, DUTIES
 from navalassist.systems.theatre.clock import TURN_PATTERN, next_moment, tap, turn_title
 from navalassist.systems.theatre.closed import belongs_to, is_closed
+from navalassist.systems.theatre.coming_home import turn_over
 from navalassist.systems.theatre.demo import LINGAYEN
 from navalassist.systems.theatre.rulings import RULINGS
 from navalassist.systems.theatre.setup import begin_lingayen
@@ -30,6 +31,7 @@ THEATRE = register_system(
         next_moment=next_moment,
         belongs_to=belongs_to,
         is_closed=is_closed,
+        step_over=turn_over,
         order_books=BOOKS,
         **(RULES.parts | {"duties": [*DUTIES, *RULES.duties]}),
         names=Names(

@@ -162,7 +162,8 @@ def at_sea_last(view: View, group: Group) -> bool:
 
 def stretch(read: View, order: Order, start: str, route: str, zones: str) -> Stretch:
     """A part of a voyage, from a port or an island's square."""
-    at, port, group = square_of(read, start), port_of(read, start), read.row(Group, order.group)
+    at, port, group = square_of(read, start), port_of(read, start), read.find(Group, order.group)
+    nation = group.nation.value if group else ""
     squares, wide = route.split(), [zone for zone in zones.split() if read.has(Zone, zone)]
     ends_at_sea = wide and (at or not squares)
     end = read.name(Zone.row_of(wide[-1])) if ends_at_sea else squares[-1] if squares else at
@@ -170,8 +171,8 @@ def stretch(read: View, order: Order, start: str, route: str, zones: str) -> Str
     map_ = map_on(read, port_of(read, order.start), order.zones.split())
     if at and squares and squares[0] != at:
         return Stretch(**told, wrong=f"the way begins in {squares[0]}, not in {at}: draw it from there")
-    charts = [(ways.chart(read, map_, order.side, group.nation.value), squares)]
-    charts += [(ways.zone_chart(read, order.side, group.nation.value), wide)]
+    charts = [(ways.chart(read, map_, order.side, nation), squares)]
+    charts += [(ways.zone_chart(read, order.side, nation, transports=bool(order.pool)), wide)]
     found = [chart.way(" ".join(places)) for chart, places in charts if places]
     for way in found:
         if way.barred and isinstance(way.barred.judged, Barred):

@@ -29,6 +29,9 @@ class TheatreFacts(RowWords):
     def row(self, words: Words, kind: str, key: str) -> str:
         """What a row is called: a group, an order, a battle by number; all others by their names."""
         row = f"{kind}:{key}"
+        if kind == orders.Landing.KIND:
+            order = str(words.known(f"{row}.order") or "")
+            return f"A ground unit of {words.row(f'{orders.Order.KIND}:{order}')}" if order else ""
         number = words.known(f"{row}.number")
         if kind in NUMBERED and number is not None:
             return f"{side_word(words.known(f'{row}.side'))} {NUMBERED[kind]} {number}"

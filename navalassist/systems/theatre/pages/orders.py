@@ -11,6 +11,7 @@ from navalassist.engine.english import listed
 from navalassist.engine.reader import Unknown, View
 from navalassist.engine.rule import Condition
 from navalassist.systems.theatre.missions import CHECKS, WRITES, place_name, title
+from navalassist.systems.theatre.pages.pools import SidePools, side_pools
 from navalassist.systems.theatre.rules.patrol import SLUG as PATROL
 from navalassist.systems.theatre.rules.strike_out import SLUG as STRIKE_OUT
 from navalassist.systems.theatre.state.fleets import AirUnit, Group, Unit
@@ -44,11 +45,15 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Own:
-    """A side's orders and ready units without one, as far as the viewer sees them. idle: port -> their names."""
+    """A side's orders and ready units without one, as far as the viewer sees them. idle: port -> their names.
+
+    pools: what its orders leave of its transports, and what its invasions need.
+    """
 
     side: Side
     lines: tuple[Line, ...]
     idle: tuple[tuple[str, str], ...]
+    pools: SidePools
 
 
 def units_of(view: View, order: Order) -> str:
@@ -59,7 +64,7 @@ def units_of(view: View, order: Order) -> str:
 def end_of(view: View, order: Order) -> str:
     """Where a mission leads."""
     zones = [view.name(Zone.row_of(zone)) for zone in order.zones.split()]
-    changes = order.mission in (Mission.OPERATIONAL, Mission.STRATEGIC)
+    changes = order.mission in (Mission.OPERATIONAL, Mission.STRATEGIC, Mission.CONVOY)
     return place_name(view, order.returns) if changes else order.target or (zones[-1] if zones else "")
 
 
@@ -124,6 +129,7 @@ def own_orders(here: At) -> dict[str, Any]:
             side,
             tuple(line_of(view, order) for order in view.rows(Order, side=side, turn=turn)),
             tuple(idle(view, side)),
+            side_pools(view, side),
         )
         for side in Side
     }

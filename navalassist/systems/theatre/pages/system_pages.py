@@ -7,7 +7,7 @@ from django.urls import path
 from navalassist.desk.system_pages import OrdersPage, PageLink, SystemPages, register_system_pages
 from navalassist.systems.theatre.book import SYSTEM
 from navalassist.systems.theatre.edits import LISTS
-from navalassist.systems.theatre.pages import units
+from navalassist.systems.theatre.pages import pools, units
 from navalassist.systems.theatre.pages.new import NEW
 from navalassist.systems.theatre.pages.orders import own_orders
 
@@ -15,10 +15,14 @@ PAGES = register_system_pages(
     SystemPages(
         SYSTEM,
         home="This step",
-        pages=(PageLink("units", "units/", "Units"), PageLink("orders", "orders/", "Orders")),
+        pages=(
+            PageLink("units", "units/", "Units"),
+            PageLink("orders", "orders/", "Orders"),
+            PageLink("pools", "pools/", "Pools"),
+        ),
         new=NEW,
         lists=LISTS,
-        urls=(path("units/", units.show, name="pg-units"),),
+        urls=(path("units/", units.show, name="pg-units"), path("pools/", pools.show, name="pg-pools")),
         orders_page=OrdersPage("theatre/orders.html", own_orders),
     )
 )

@@ -15,6 +15,7 @@ from navalassist.engine.shapes import Form
 from navalassist.systems.theatre.acting import Act, Said, act_of, not_in_port, side_of
 from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.groups import WITH_TRANSPORTS, beyond_limits, group_title, groups, members
+from navalassist.systems.theatre.pools import Draw, draw_of, why_not_draw
 from navalassist.systems.theatre.rulings import R217
 from navalassist.systems.theatre.state.fleets import Group, Pool, Unit
 from navalassist.systems.theatre.state.sea import Port
@@ -109,6 +110,7 @@ class Formed(Changed):
     number: int = Says("Number", ge=1, le=99, numbers=Group.KIND)
     transports: int = Says("Transports", 0, ge=0, le=99, only_if=True)
     pool: Pool | None = Says("Their pool", None, only_if=True)
+    draw: Draw | None = Says("What is drawn of it", None, told=False)
     name: Name = Says("What it is called", "", only_if=True)
 
     @property
@@ -134,6 +136,7 @@ def forming(read: Reader, form: FormForm) -> Formed:
         number=number,
         transports=form.transports,
         pool=read.find(Pool, form.pool),
+        draw=draw_of(read, side, port, form.pool) if form.pool else None,
         name=form.name,
     )
 
@@ -144,8 +147,8 @@ def why_not_form(given: Formed) -> Iterator[Refusal]:
     yield from beyond_limits(given.kind, given.units, given.transports if given.pool else 0, given.nation)
     if given.pool and given.pool.side is not given.side:
         yield Refusal(f"{given.pool.name} is the other side's pool.", "PG.6.2.1", final=True)
-    if given.pool and given.kind in WITH_TRANSPORTS and given.pool.water not in given.port.pools:
-        yield Refusal(f"{given.port.name} does not draw on the pool {given.pool.name}.", "PG.6.2.1")
+    if given.draw and given.kind in WITH_TRANSPORTS:
+        yield from why_not_draw(given.draw, given.transports)
 
 
 def form_duties(now: Now) -> Iterator[Duty]:

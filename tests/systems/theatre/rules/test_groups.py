@@ -99,7 +99,7 @@ def test_nobody_joins_from_another_port_or_at_sea(table: InHand) -> None:
 def test_a_convoy_is_of_transports_of_a_pool_that_its_port_reaches(table: InHand) -> None:
     """Mako lies in the Indian water alone."""
     typed = {"port": "mako", "kind": "merchant", "transports": 8}
-    assert "does not draw on" in table.refuse("pg-form", **typed, pool="japan-pacific")
+    assert "has no access to the pool" in table.refuse("pg-form", **typed, pool="japan-pacific")
     table.do("pg-form", **typed, pool="japan-indian")
     assert table.facts["pg-group:axis-4.transports"] == 8
     assert table.facts["pg-group:axis-4.nation"] == "japan"

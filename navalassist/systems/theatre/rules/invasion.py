@@ -1,0 +1,312 @@
+"""PG.6.3.6: an invasion is ordered: ground units, their transports and warships, as one order of the side's book."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from navalassist.engine import Outcome, Play, Refusal, Tally
+from navalassist.engine.duties import Duty, Now, by_rule
+from navalassist.engine.english import counted, listed
+from navalassist.engine.forms import Ask, AskWay, Facts, FormErrors, Options
+from navalassist.engine.maps import Way, WayChart
+from navalassist.engine.overruled import Because
+from navalassist.engine.reader import Reader, View
+from navalassist.engine.rows import Says
+from navalassist.engine.rule import Condition, weighed
+from navalassist.engine.shapes import Form, Words
+from navalassist.systems.theatre import ways
+from navalassist.systems.theatre.acting import side_of
+from navalassist.systems.theatre.book import rule
+from navalassist.systems.theatre.landings import (
+    MOST_RANGES,
+    RANGE,
+    Lander,
+    is_all_alike,
+    landers_of,
+    may_land,
+    need_of,
+)
+from navalassist.systems.theatre.missions import CHECKS, WRITES, Conditions, Ordered, fleets, port_of, refusals, written
+from navalassist.systems.theatre.pools import Draw, draw_of, every_pool, pools_there, why_not_draw
+from navalassist.systems.theatre.rulings import R211, R233, R234, R237
+from navalassist.systems.theatre.state.fleets import Group
+from navalassist.systems.theatre.state.orders import Landing, Order, Troop
+from navalassist.systems.theatre.state.sea import Port, Square
+from navalassist.systems.theatre.state.words import Ground, LandingOption, Mission, Side
+from navalassist.systems.theatre.turn import ORDERS
+from navalassist.systems.theatre.voyages import Voyage, on_patrol, places_read, sails, square_of, stages, voyage_of
+
+SLUG, INVASIONS = "pg-invade", "PG.6.3.6"
+
+
+# --- what is typed
+
+
+def beaches(view: View) -> Options:
+    """All squares of land and small islands."""
+    return [_beach(one) for one in view.rows(Square) if one.ground is not Ground.SEA]
+
+
+def _beach(square: Square) -> tuple[str, str]:
+    return square.name, f"{square.name} {square.called}".strip()
+
+
+def beside_end(view: View, typed: Facts) -> Any:
+    """Those on which troops may land where the route ends."""
+    port, places = port_of(view, str(typed.get("start") or "")), str(typed.get("route") or "").split()
+    side = side_of(port) if port else None
+    if port is None or side is None or not port.map or not places:
+        return beaches(view)
+    return [_beach(one) for one in touching(view, port.map, side, places[-1])] or beaches(view)
+
+
+def touching(view: View, map_: str, side: Side, end: str) -> list[Square]:
+    """Land beside a square that a side does not hold, and the square itself where it is such a small island."""
+    sea = ways.sea_of(view, map_, side)
+    try:
+        near = (end, *sea.on.neighbours(end))
+    except ValueError:
+        return []
+    found = [sea.land[name] for name in near if name in sea.land and not sea.holds(name)]
+    return [one for one in found if one.ground is Ground.ISLAND or (one.name != end and one.ground is Ground.LAND)]
+
+
+def embarkations(view: View) -> Options:
+    """Ports on the maps, those with ground units first."""
+    used = {one.place for one in view.rows(Troop)}
+    found = sorted((port for port in view.rows(Port) if port.square), key=lambda port: port.row not in used)
+    return [(port.row, port.name) for port in found]
+
+
+def every_troop(view: View) -> Options:
+    """All ground units that the view sees."""
+    return [(one.key, one.name) for one in view.rows(Troop)]
+
+
+def troops_there(view: View, typed: Facts) -> Any:
+    """Those at the port of embarkation."""
+    return [(one.key, one.name) for one in view.rows(Troop, place=str(typed.get("start") or ""))]
+
+
+def ticked(view: View, typed: Facts) -> Any:
+    """Those of them that are to land: how each does is asked of no other."""
+    chosen = typed.getlist("troops") if hasattr(typed, "getlist") else typed.get("troops") or ()
+    return [one for one in troops_there(view, typed) if one[0] in chosen]
+
+
+def escorts(view: View, typed: Facts) -> Any:
+    """Groups of warships at the port of embarkation, or in the staging area."""
+    places = {str(typed.get(name) or "") for name in ("start", "staging")}
+    keys = {group.key for group in view.rows(Group) if group.place in places}
+    return [one for one in fleets(view) if one[0] in keys]
+
+
+def way_chart(view: View, typed: Facts) -> WayChart:
+    """The map on which the port of embarkation lies; it says both ranges apart."""
+    port = port_of(view, str(typed.get("start") or ""))
+    port = port if port and port.map else next(port for port in view.rows(Port) if port.map and port.square)
+    at = square_of(view, str(typed.get("staging") or ""))
+    about = [port.square, *ways.named(ways.grid(view, port.map), f"{typed.get('route') or ''} {at}")]
+    on = ways.chart(view, port.map, side_of(port) or Side.AXIS, "", about)
+
+    def says(way: Way) -> str:
+        cut = way.places.index(at) if at in way.places else 0
+        parts = [part for part in (way.places[: cut + 1], way.places[cut:]) if len(part) > 1]
+        return ", then ".join(on.says(on.way(" ".join(part))) for part in parts)
+
+    return replace(on, says=says)
+
+
+class InvasionForm(Form):
+    """What lands where, by which way, with which transports and warships."""
+
+    start: str = Ask("Embarks at", embarkations)
+    troops: tuple[str, ...] = Ask("Ground units", every_troop, many=True, default=(), after=troops_there)
+    reduced: tuple[str, ...] = Ask("Of these, one transport less: they fight at 5", every_troop, many=True, default=(),
+                                   after=ticked)  # fmt: skip
+    later: tuple[str, ...] = Ask("Of these, one transport in all: they land after the battle", every_troop, many=True,
+                                 default=(), after=ticked)  # fmt: skip
+    group: str = Ask("Warships", fleets, after=escorts)
+    staging: str = Ask("Staging area", stages, none="none: straight from its port")
+    route: str = AskWay("Route", way_chart, help="From the port by the staging area to where the troops land.")
+    lands: str = Ask("Lands on", beaches, after=beside_end)
+    pool: str = Ask("Pool of transports", every_pool, after=pools_there)
+    stays: bool = Ask("Transports stay, where it ends in another pool", default=False)
+    crossing: bool = Ask("Across a blue crossing arrow", default=False, help="Transports are then there by themselves.")
+    because: Because = ""
+
+
+# --- the invasion of an order
+
+
+class Invasion(Voyage):
+    """Ground units, transports and warships. near: the squares on which troops may land where the route ends."""
+
+    landers: tuple[Lander, ...] = Says("Ground units", ())
+    port: Words = Says("Port of embarkation")
+    draw: Draw = Says("Transports")
+    apart: Words = Says("Where its warships lie", "", told=False)
+    near: tuple[str, ...] = Says("Where troops may land", (), told=False)
+    crossing: bool = Says("Across a crossing arrow", False, only_if=True)
+    all_alike: bool = Says("All units land alike (R-237)", False, told=False)
+
+    @property
+    def need(self) -> Tally:
+        """The transports that it needs."""
+        return need_of(self.landers, self.crossing)
+
+
+def drafted(read: Reader, form: InvasionForm) -> Order:
+    """The order of what was typed; its transports are counted from its units."""
+    port = port_of(read, form.start)
+    if port is None or not port.map:
+        raise FormErrors({"start": "Embarks at: choose a port that lies on a map."})
+    side = read.row(Group, form.group).side
+    squares = places_read(way_chart(read.view, {"start": form.start}), "route", form.route)
+    if len(squares) < 2:
+        raise FormErrors({"route": "tap the squares one after the other, from the port on"})
+    at = square_of(read, form.staging)
+    cut = squares.index(at) if at in squares else 0
+    return written(
+        read, side, Mission.INVASION, group=form.group, start=form.start, staging=form.staging,
+        route_there=" ".join(squares[: cut + 1] if cut else ()), route=" ".join(squares[cut:]), target=form.lands,
+        returns=form.start, pool="" if form.crossing else form.pool, stays=form.stays, because=form.because,
+    )  # fmt: skip
+
+
+def options_of(form: InvasionForm) -> dict[str, LandingOption]:
+    """How each unit lands."""
+    of = dict.fromkeys(form.troops, LandingOption.FULL)
+    of |= {key: LandingOption.REDUCED for key in form.reduced if key in of}
+    return of | {key: LandingOption.LATER for key in form.later if key in of}
+
+
+def invasion_of(read: View, order: Order, options: dict[str, LandingOption]) -> Invasion:
+    """The invasion of an order as it stands, with as many transports as its units need."""
+    fields = voyage_of(read, order)
+    port, group = port_of(read, order.start), read.row(Group, order.group)
+    assert port is not None
+    there = fields["there"]
+    ranges = there.ranges if there else 0
+    landers, crossing = landers_of(read, order, options, ranges, fields["out"].ranges), not order.pool
+    need = need_of(landers, crossing).total
+    end = order.route.split()[-1]
+    return Invasion(
+        **fields | {"order": order.model_copy(update={"transports": need})},
+        landers=landers,
+        port=port.name,
+        draw=draw_of(read, order.side, port, order.pool, order.key),
+        apart="" if group.place in (order.start, order.staging) else read.name(group.place),
+        near=tuple(one.name for one in touching(read, port.map, order.side, end)),
+        crossing=crossing,
+        all_alike=is_all_alike(read),
+    )
+
+
+def invading(read: Reader, form: InvasionForm) -> Invasion:
+    return invasion_of(read, drafted(read, form), options_of(form))
+
+
+# --- what it must meet
+
+
+def conditions(given: Invasion) -> Iterator[Condition]:
+    """Units by a friendly port, both ranges, the patrol range of every warship, transports of the pool."""
+    if not given.draw.friendly:
+        why = f"{given.port} is no port of your side: choose one that is"
+        yield Condition("Port of embarkation", False, why, INVASIONS)
+    yield from sails(given, on_patrol, RANGE)
+    if given.apart:
+        why = f"they lie in {given.apart}: choose a group in {given.port} or in the staging area"
+        yield Condition("Its warships are there", False, why, INVASIONS, R233.number)
+    yield from in_reach(given)
+    yield from may_land(given.landers, given.port, given.side, given.all_alike)
+    yield lands_there(given)
+    if not given.crossing:
+        for refusal in why_not_draw(given.draw, given.order.transports):
+            yield Condition("Transports", False, refusal.reason.rstrip("."), refusal.rule)
+
+
+def in_reach(given: Invasion) -> Iterator[Condition]:
+    """Both ranges of an invasion end at 4, and the landing begins at 1."""
+    there = given.there.ranges if given.there else 0
+    why = f"range {there}, of {MOST_RANGES} at most"
+    yield Condition("Way to the staging area", there <= MOST_RANGES, why + ("" if there <= MOST_RANGES else
+                    ": gather nearer to the port"), RANGE)  # fmt: skip
+    out = given.out.ranges
+    why, fits = f"range {out}, of 1 to {MOST_RANGES}", 1 <= out <= MOST_RANGES
+    way_out = "" if fits else ": gather nearer to it" if out else ": it lands where it starts, lead the route on"
+    yield Condition("Way to the landing", fits, why + way_out, RANGE)
+
+
+def lands_there(given: Invasion) -> Condition:
+    """The route ends beside the land on which it lands, or on that small island (R-234)."""
+    on, end = given.order.target, given.out.to
+    fits = on in given.near
+    near = f"choose {' or '.join(given.near)}" if given.near else "lead the route to a square beside the land"
+    why = f"from {end}" if fits else f"{end} is not beside it: {near}"
+    return Condition(f"Lands on {on}", fits, why, RANGE, R234.number)
+
+
+def why_not(given: Invasion) -> Iterator[Refusal]:
+    yield from refusals(given, conditions(given))
+
+
+def duties(now: Now) -> Iterator[Duty]:
+    """A line for each port with ground units, to whoever sees them."""
+    for port in now.view.rows(Port):
+        here = now.view.rows(Troop, place=port.row)
+        if here and port.square:
+            small = f"{counted(len(here), 'ground unit')} there"
+            query = {"start": port.row}
+            words = f"Invasion from {port.name}"
+            yield by_rule(SLUG, words, query, small=small, seat=here[0].side.value, done="", again=True)
+
+
+def sentence(given: Invasion) -> str:
+    """`Order 1: 47th Infantry lands on E5 from Taipei (E1), range 1, with 2 transports and Task force 1.`"""
+    names = listed([one.troop.name for one in given.landers])
+    goes = "land" if len(given.landers) > 1 else "lands"
+    by = f" by {given.staging}" if given.staging else ""
+    with_ = f"{counted(given.order.transports, 'transport')} and {given.group}"
+    start = given.there.start if given.there else given.out.start
+    return f"Order {given.number}: {names} {goes} on {given.order.target} from {start}{by}, with {with_}."
+
+
+@rule(
+    SLUG,
+    INVASIONS,
+    "Order an invasion",
+    form=InvasionForm,
+    situation=invading,
+    why_not=why_not,
+    basis=weighed(lambda given: given.need),
+    may=ORDERS,
+    duties=duties,
+    dice="none",
+    unseen=True,
+)
+def invade(given: Invasion) -> Play[Outcome[Ordered]]:
+    """Carried out in Operations, unless it is dropped or intercepted."""
+    yield from R211.look()
+    yield from R237.look()
+    order = given.order
+    lines = (
+        Landing(
+            key=f"{order.key}-{one.troop.key}", side=order.side, turn=order.turn, order=order.key, troop=one.troop.key,
+            option=one.option,
+        ).made()
+        for one in {one.troop.key: one for one in given.landers}.values()
+    )  # fmt: skip
+    return Outcome(Ordered(sentence(given)), (order.made(), *lines))
+
+
+def checked(read: View, order: Order) -> Conditions:
+    lines = read.own(Landing, order.side, order=order.key)
+    return conditions(invasion_of(read, order, {one.troop: one.option for one in lines}))
+
+
+CHECKS[Mission.INVASION] = checked
+WRITES[SLUG] = "Invasion"

@@ -1,0 +1,76 @@
+"""PG.6.2.1: a convoy in port is broken up, and its transports are free again for whoever draws on their pool."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from navalassist.engine import Outcome, Play, Refusal
+from navalassist.engine.duties import Duty, Now, by_rule
+from navalassist.engine.english import counted
+from navalassist.engine.forms import Ask, Options
+from navalassist.engine.reader import Reader, View
+from navalassist.engine.rows import Says
+from navalassist.engine.shapes import Form
+from navalassist.systems.theatre.acting import Act, Said, act_of, not_in_port
+from navalassist.systems.theatre.book import rule
+from navalassist.systems.theatre.groups import group_title, members
+from navalassist.systems.theatre.pools import POOLS
+from navalassist.systems.theatre.state.fleets import Group, Pool, Unit
+from navalassist.systems.theatre.turn import IN_PORT
+
+SLUG = "pg-release"
+
+
+def convoys(view: View) -> Options:
+    """Groups that have transports of a pool."""
+    return [(one.key, group_title(one)) for one in view.rows(Group) if one.pool]
+
+
+class ReleaseForm(Form):
+    """Which convoy."""
+
+    group: str = Ask("Convoy", convoys)
+
+
+class Released(Act):
+    """A convoy that is no more. units: those that sailed in it, which are in no group then."""
+
+    group: Group = Says("Convoy")
+    pool: Pool | None = Says("Pool")
+    units: tuple[Unit, ...] = Says("Naval units", (), only_if=True)
+
+
+def releasing(read: Reader, form: ReleaseForm) -> Released:
+    group = read.row(Group, form.group)
+    pool = read.find(Pool, group.pool)
+    return Released(**act_of(read, group.side), group=group, pool=pool, units=members(read, group))
+
+
+def why_not(given: Released) -> Iterator[Refusal]:
+    yield from not_in_port(given, POOLS)
+    if not given.group.transports:
+        yield Refusal(f"{group_title(given.group)} has no transports: let its units leave it.", POOLS)
+
+
+def duties(now: Now) -> Iterator[Duty]:
+    """A line for each convoy."""
+    for group in now.view.rows(Group):
+        if group.pool:
+            words = f"Break up {group_title(group)}"
+            yield by_rule(SLUG, words, {"group": group.key}, seat=group.side.value, done="", again=True)
+
+
+@rule(
+    SLUG, POOLS, "Break up a convoy", form=ReleaseForm, situation=releasing, why_not=why_not, may=IN_PORT,
+    duties=duties, dice="none", unseen=True,
+)  # fmt: skip
+def release(given: Released) -> Play[Outcome[Said]]:
+    """Its transports are free at once."""
+    yield from ()
+    many = counted(given.group.transports, "transport")
+    of = f" of the pool {given.pool.name}" if given.pool else ""
+    words = (
+        f"{group_title(given.group)} is broken up: {many}{of} {'is' if given.group.transports == 1 else 'are'} free."
+    )
+    leave = (effect for unit in given.units for effect in unit.set(group=""))
+    return Outcome(Said(words), (given.group.gone(), *leave))
