@@ -8,6 +8,7 @@ from navalassist.systems.theatre.closed import belongs_to, is_closed
 from navalassist.systems.theatre.demo import LINGAYEN
 from navalassist.systems.theatre.rulings import RULINGS
 from navalassist.systems.theatre.setup import begin_lingayen
+from navalassist.systems.theatre.sightings import SIGHTINGS
 from navalassist.systems.theatre.state.sea import Port
 from navalassist.systems.theatre.state.words import Side
 from navalassist.systems.theatre.topics import TOPICS
@@ -29,6 +30,7 @@ THEATRE = register_system(
         next_moment=next_moment,
         belongs_to=belongs_to,
         is_closed=is_closed,
+        knowledge=(SIGHTINGS,),
         **RULES.parts,
         names=Names(
             turn=turn_title,

@@ -1,0 +1,5 @@
+from navalassist.campaigns.models import Campaign
+
+
+def test_x(lingayen: Campaign) -> None:
+    pass
