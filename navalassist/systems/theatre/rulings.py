@@ -206,14 +206,6 @@ R220 = note(
     "The lowest of the listed levels.",
 )
 
-R261 = note(
-    "R-261",
-    "PG.6.4.1",
-    "Corners between two squares of land",
-    "Routes keep to sea squares; whether a diagonal step slips through between two squares of land is not said.",
-    "It does not, unless a strait of the list leads through there.",
-    "Otherwise land would stop nobody who sails diagonally.",
-
 # Choices of R-243.
 ANY_MISSION, CONVOYS = "any", "convoys"
 # Choices of R-245.
@@ -300,10 +292,18 @@ R249 = note(
     "They are not sent to intercept, neither from port.",
     "The rules of their types give them other duties alone.",
 )
+R261 = note(
+    "R-261",
+    "PG.6.4.1",
+    "Corners between two squares of land",
+    "Routes keep to sea squares; whether a diagonal step slips through between two squares of land is not said.",
+    "It does not, unless a strait of the list leads through there.",
+    "Otherwise land would stop nobody who sails diagonally.",
+)
 
 RULINGS = (
     R201, R202, R203, R204, R205, R206, R207, R208, R209, R210,
     R211, R212, R213, R214, R215, R216, R217, R218, R219, R220,
-    R261,
     R241, R242, R243, R244, R245, R246, R247, R248, R249,
+    R261,
 )  # fmt: skip

@@ -46,7 +46,7 @@ BOATS, RAIDERS = (
 
 @pytest.mark.rule("PG.6.4.2")
 @pytest.mark.parametrize(
-    ("square", "far"), [("E6", 0), ("D6", 1), ("D5", 2), ("D4", 3), ("C5", 3), ("C4", 3), ("B3", 4)]
+    ("square", "far"), zip("E6 D6 D5 D4 C5 C4 B3".split(), (0, 1, 2, 3, 3, 3, 4), strict=True)
 )
 def test_so_many_diagonals_count_one_square_more_than_they_are(square: str, far: int) -> None:
     """From Manila, E6: D5 is one diagonal, 2; C4 two, 3; D4 one and one straight, 3; B3 three, 4."""
@@ -55,7 +55,7 @@ def test_so_many_diagonals_count_one_square_more_than_they_are(square: str, far:
 
 @pytest.mark.rule("PG.6.4.2")
 def test_a_force_sees_as_far_as_its_best_unit_one_less_on_the_pacific_map() -> None:
-    """PBY 4 - 1 = 3: D4 and D5 of the convoy, C4 and C5 of its cover. B-17 3 - 1 = 2: D5. CA 2 - 1 = 1: none of them."""
+    """PBY 4 - 1 = 3: D4, D5 of the convoy, C4, C5 of its cover. B-17 3 - 1 = 2: D5. CA 2 - 1 = 1: none of them."""
     pby, b17 = force("E6", air=PBY), force("E6", air=B17)
     assert spotting.squares_seen(pby, INVASION) == ("D4", "D5")
     assert spotting.squares_seen(pby, COVER) == ("C4", "C5")
@@ -121,7 +121,8 @@ def test_who_hunts_a_flotilla_and_which_types_intercept_nothing() -> None:
     assert spotting.reaching(at, BOATS, "D5") == (DE, DD)
     assert spotting.reaching(at, RAIDERS, "D5") == (DD,)
     assert not spotting.attacks_boats((CA, SS), (P40, B17))
-    assert spotting.attacks_boats((CA, DD), ()) and spotting.attacks_boats((), (PBY,))
+    assert spotting.attacks_boats((CA, DD), ())
+    assert spotting.attacks_boats((), (PBY,))
 
 
 @pytest.mark.rule("PG.6.4.3.3")

@@ -125,6 +125,7 @@ class Announce(Overrulable):
     harder: bool = Says("The map lowers ranges", False, told=False)
     square: Words = Says("Square", "", only_if=True)
     zone: Words = Says("Sea zone", "", of="pg-zone", only_if=True)
+    place: Words = Says("Place in words", told=False)
     force: Force | None = Says("Ships of", None, only_if=True)
     ships: tuple[Ship, ...] = Says("Ships", ())
     air: tuple[Force, ...] = Says("Air units", ())
@@ -175,17 +176,17 @@ def situation(read: Reader, form: InterceptForm) -> Announce:
     force = next((each for each in ours if each.row == form.force and each.ships), None)
     sent = tuple(ship for ship in (force.ships if force else ()) if ship.key in form.units)
     air = tuple(each for each in ours if each.air and each.air.key in form.aircraft)
+    if form.where not in (*quarry.squares, *quarry.zones):
+        raise FormErrors({"where": "Where: choose a square or a zone in which it was spotted."})
     if len(sent) < len(form.units):
         raise FormErrors({"units": "Ships that are sent: tick ships of the one force that is chosen."})
     if len(air) < len(form.aircraft):
         raise FormErrors({"aircraft": "Air units: tick own air units that are ready."})
-    if form.where not in (*quarry.squares, *quarry.zones):
-        raise FormErrors({"where": "Where: choose a square or a zone in which it was spotted."})
     turn = now_turn(read)
     earlier = read.rows(Interception, turn=turn)
     return Announce(
         side=side, sighting=one, harder=quarry.harder, force=force, ships=sent, air=air, turn=turn, earlier=earlier,
-        **{"zone" if form.where in quarry.zones else "square": form.where},
+        **{"zone" if form.where in quarry.zones else "square": form.where}, place=dict(_places_of(read, one))[form.where],
         number=max((each.number for each in earlier), default=0) + 1, step=read["campaign:clock.step"],
         plain=chosen(read, R245.number, R245.default) == PLAIN,
         convoys=chosen(read, R243.number, R243.default) == CONVOYS,
@@ -271,10 +272,9 @@ def _aircraft(given: Announce) -> Iterator[Refusal]:
 def told(given: Announce) -> str:
     """`The Allied side intercepts a mission of the Axis side (invasion, transport convoy) in D5 with 2 SS.`"""
     mission = mission_words(given.sighting.mission, given.sighting.group)
-    where = given.square or "a sea zone"
     with_ = listed([each for each in (of_types(given.ships), of_types((), given.flyers)) if each])
     return (
-        f"The {given.side.label} side intercepts a mission of the {given.side.enemy.label} side ({mission}) in {where} "
+        f"The {given.side.label} side intercepts a mission of the {given.side.enemy.label} side ({mission}) in {given.place} "
         f"with {with_}."
     )
 

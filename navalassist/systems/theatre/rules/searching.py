@@ -57,7 +57,7 @@ class Searched(Result):
 def not_open(view: View) -> tuple[Side, ...]:
     """The sides whose book of this turn is sealed and not open yet."""
     books = {side: view.find(Book, key_of(now_turn(view), side.value)) for side in Side}
-    return tuple(side for side, book in books.items() if book is not None and book.state is not BookState.OPENED)
+    return tuple(side for side, book in books.items() if book is not None and book.state is BookState.SEALED)
 
 
 def situation(read: Reader, form: SearchForm) -> Search:
