@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import pytest
-from django.db import transaction
 
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import Create, Set
@@ -15,7 +13,7 @@ from navalassist.systems.theatre.rulings import CONVOYS, MISSION, PLAIN, TWICE
 from navalassist.systems.theatre.setup import begin
 from navalassist.systems.theatre.state.battles import Interception, Sighting
 from navalassist.systems.theatre.state.words import GroupKind, Mission
-from tests.in_hand import InHand, words_of
+from tests.in_hand import InHand
 from tests.systems.theatre.at_sea import ALLIED, AXIS, BOATS_1, BOATS_2, COVER, LANDING, at_sea, group, order
 from tests.systems.theatre.test_demos import seen_by
 
@@ -227,6 +225,9 @@ def test_in_a_sea_zone_patrols_of_it_intercept_and_only_aircraft_on_patrol_there
 # --- chains
 
 
+AGAINST_THE_LANDING = {"sighting": "allied-landing", "where": "D5", "force": "pg-order:h", "units": ("houston",)}
+
+
 def chained(table: InHand) -> None:
     """Allied cruisers patrol C5, meet Japan's cover there, and are met by it."""
     cruisers = (
@@ -239,10 +240,10 @@ def chained(table: InHand) -> None:
 
 @pytest.mark.rule("PG.6.4.5")
 def test_a_force_that_intercepts_may_be_intercepted_and_then_give_up(lingayen: Campaign) -> None:
-    """Houston, 2 - 1 = 1, goes for the landing in D5; no, it is one square from C5. Kongo's patrol goes for Houston."""
+    """Houston, 2 - 1 = 1, goes from C5 for the landing in D5. Kongo's patrol goes for Houston: fought first."""
     table = InHand(lingayen)
     chained(table)
-    table.do("pg-intercept", seat="allied", sighting="allied-landing", where="D5", force="pg-order:h", units=("houston",))
+    table.do("pg-intercept", seat="allied", **AGAINST_THE_LANDING)
     table.do("pg-intercept", seat="axis", sighting="axis-h", where="C5", force="pg-order:cover", units=("kongo",))
     give_up = {"interception": "1941-12-1"}
     assert "in the Battle phase" in table.refuse("pg-break-off", seat="allied", **give_up)
@@ -259,70 +260,6 @@ def test_a_force_that_intercepts_may_be_intercepted_and_then_give_up(lingayen: C
 def test_interceptors_may_be_left_alone(lingayen: Campaign) -> None:
     table = fresh(lingayen, {"R-214": MISSION})
     chained(table)
-    table.do("pg-intercept", seat="allied", sighting="allied-landing", where="D5", force="pg-order:h", units=("houston",))
+    table.do("pg-intercept", seat="allied", **AGAINST_THE_LANDING)
     met = {"sighting": "axis-h", "where": "C5", "force": "pg-order:cover", "units": ("kongo",)}
     assert "interceptors are left alone" in says(table, "axis", **met)
-
-
-# --- secrets
-
-
-# What Japan may change in secret, none of it in sight of an American.
-UNSEEN: tuple[dict[str, Any], ...] = (
-    {"pg-order:landing.route": "E1 D1", "pg-order:landing.target": "D1"},
-    {"pg-order:landing.progress": "dropped"},
-    {"pg-order:landing.mission": "convoy"},
-    {"pg-order:landing.group": "a1"},
-    {"pg-order:cover.route": "D2 C3"},
-    {"pg-order:cover.progress": "turned-back"},
-    {"pg-group:fleet.kind": "merchant"},
-    {"pg-group:a2.number": 7},
-    {"pg-unit:kongo.search": 9},
-    {"pg-unit:kongo.status": "damaged"},
-    {"pg-air:takao-bombers.search": 9},
-    {"pg-air:takao-bombers.ready": False},
-)
-PAGES = ("", "log/", "interceptions/", "known/", "do/pg-intercept/", "do/pg-search/")
-SECRET_OF_A_PAGE = re.compile(
-    r'[0-9a-f]{64}|[0-9A-Z]{4}(-[0-9A-Z]{4}){2}|\d\d:\d\d(:\d\d)?|(submission|csrfmiddlewaretoken)" value="[^"]*'
-)
-
-
-def allied_pages(campaign: Campaign, fleet: tuple[Create, ...], change: dict[str, Any]) -> list[str]:
-    """What the Allied browser, and the observer's, are sent after a search; without hashes, times and keys of forms."""
-    table = at_sea(campaign, fleet)
-    if change:
-        table.set(change, seat="axis")
-    table.do("pg-search", seat="allied")
-    return [
-        SECRET_OF_A_PAGE.sub("-", table.at(seat).drawn(page)) for seat in ("allied", "observer") for page in PAGES
-    ]
-
-
-@pytest.mark.rule("PG.6.4.2")
-def test_nothing_that_is_not_spotted_stirs_a_byte_of_the_other_seats_pages(lingayen: Campaign) -> None:
-    """The landing and its cover stay north of D3 and C3, four squares and more from Manila, out of the PBY's sight."""
-    fleet = (order("landing", AXIS, "fleet", Mission.INVASION, "E1 D1 D2 D3"), order("cover", AXIS, "a2", route="D2 C3"))
-    plain = played_anew(lingayen, fleet, {})
-    for change in UNSEEN:
-        assert played_anew(lingayen, fleet, change) == plain, change
-
-
-def played_anew(campaign: Campaign, fleet: tuple[Create, ...], change: dict[str, Any]) -> list[str]:
-    """The same, of a copy that is then undone."""
-    with transaction.atomic():
-        found = allied_pages(campaign, fleet, change)
-        transaction.set_rollback(True)
-    return found
-
-
-@pytest.mark.rule("PG.6.4.2")
-def test_nobody_learns_by_asking_whether_his_own_mission_was_spotted(ops: InHand) -> None:
-    """The landing is spotted, and another mission is not: what the Axis seat asks of either is answered alike."""
-    answers = []
-    for key in ("allied-landing", "allied-nothing"):
-        typed = {"sighting": key, "where": "D5", "force": "", "submission": "s", "dice": "server"}
-        answer = ops.at("axis").post("do/pg-intercept/", **typed)
-        asked = ops.at("axis").client.get(f"{ops.home}do/pg-intercept/?sighting={key}&where=D5")
-        answers.append([(one.status_code, words_of(one).replace(key, "-")) for one in (answer, asked)])
-    assert answers[0] == answers[1]

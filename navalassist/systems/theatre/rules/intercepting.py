@@ -184,9 +184,10 @@ def situation(read: Reader, form: InterceptForm) -> Announce:
         raise FormErrors({"aircraft": "Air units: tick own air units that are ready."})
     turn = now_turn(read)
     earlier = read.rows(Interception, turn=turn)
+    place = dict(_places_of(read, one))[form.where]
     return Announce(
         side=side, sighting=one, harder=quarry.harder, force=force, ships=sent, air=air, turn=turn, earlier=earlier,
-        **{"zone" if form.where in quarry.zones else "square": form.where}, place=dict(_places_of(read, one))[form.where],
+        **{"zone" if form.where in quarry.zones else "square": form.where}, place=place,
         number=max((each.number for each in earlier), default=0) + 1, step=read["campaign:clock.step"],
         plain=chosen(read, R245.number, R245.default) == PLAIN,
         convoys=chosen(read, R243.number, R243.default) == CONVOYS,
@@ -273,10 +274,8 @@ def told(given: Announce) -> str:
     """`The Allied side intercepts a mission of the Axis side (invasion, transport convoy) in D5 with 2 SS.`"""
     mission = mission_words(given.sighting.mission, given.sighting.group)
     with_ = listed([each for each in (of_types(given.ships), of_types((), given.flyers)) if each])
-    return (
-        f"The {given.side.label} side intercepts a mission of the {given.side.enemy.label} side ({mission}) in {given.place} "
-        f"with {with_}."
-    )
+    who, whom = f"The {given.side.label} side", f"a mission of the {given.side.enemy.label} side ({mission})"
+    return f"{who} intercepts {whom} in {given.place} with {with_}."
 
 
 def shown(facts: Mapping[str, Any], given: Announce, run: Run[Outcome[Announced]]) -> Shown:
