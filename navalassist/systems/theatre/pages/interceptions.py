@@ -25,7 +25,7 @@ from navalassist.systems.theatre.pages.squares import Chart, chart_of
 from navalassist.systems.theatre.rules.intercepting import FREIGHT
 from navalassist.systems.theatre.rules.intercepting import SLUG as INTERCEPT
 from navalassist.systems.theatre.rules.searching import SLUG as SEARCH
-from navalassist.systems.theatre.rules.searching import not_open
+from navalassist.systems.theatre.rules.searching import has_searched, not_open
 from navalassist.systems.theatre.rulings import CONVOYS, MISSION, PLAIN, R214, R243, R245
 from navalassist.systems.theatre.sightings import as_quarry, mission_words, places_of, sightings
 from navalassist.systems.theatre.spotting import Force, Ship
@@ -113,8 +113,12 @@ class Table:
 
     def rows(self, forces: Sequence[Force]) -> Iterator[Row]:
         """Those that can strike first, then those that see, then the rest."""
-        rows = [self.row(force) for force in forces]
+        rows = [self.row(force) for force in forces if self.concerns(force)]
         yield from sorted(rows, key=lambda row: (not row.strikes, row.spots == "–"))
+
+    def concerns(self, force: Force) -> bool:
+        """On the map of what was spotted, or on patrol in a zone of its way."""
+        return (force.map == self.quarry.map and bool(force.square)) or force.zone in self.quarry.zones
 
     def row(self, force: Force) -> Row:
         """One force."""
@@ -263,6 +267,7 @@ def show(request: HttpRequest, slug: str) -> HttpResponse:
         "closed": closed,
         "now": here.state.clock[2] == OPERATIONS.partition("/")[2],
         "waits": not_open(here.rows),
+        "searched": has_searched(here.rows),
         "desks": [desk_of(here, side, announced) for side in Side if here.viewer.sees(side.value) or not closed],
         "announced": public(here, announced),
         "intercept": f"{home}do/{INTERCEPT}/",

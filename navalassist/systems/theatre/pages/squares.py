@@ -6,12 +6,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from navalassist.engine.reader import View
+from navalassist.systems.theatre import spotting
 from navalassist.systems.theatre.spotting import Force
 from navalassist.systems.theatre.state.sea import Map, Port
 from navalassist.systems.theatre.state.words import Ground
 from navalassist.systems.theatre.ways import grid, grounds, ports_on
 
 SIDE, EDGE, AROUND, LEAST = 62, 20, 1, 6
+# Own forces that are farther from all that was spotted are left out.
+NEAR = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +60,8 @@ def chart_of(view: View, key: str, seen: Mapping[str, Iterable[int]], own: Seque
     on, land, ports = grid(view, key), grounds(view, key), ports_on(view, key)
     standing: dict[str, list[str]] = {}
     for force in own:
-        if force.map == key and force.square and (force.ships or force.patrols):
+        near = spotting.nearest(force, seen)
+        if force.map == key and near is not None and near <= NEAR and (force.ships or force.patrols):
             standing.setdefault(force.square, []).append(force.name)
     places = [on.at(square) for square in (*seen, *standing)]
     left, right = _span([x for x, _ in places], on.across)

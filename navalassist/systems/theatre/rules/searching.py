@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from navalassist.engine import Outcome, Play, Refusal
-from navalassist.engine.duties import EITHER, Duty, Kind, Now, by_rule
+from navalassist.engine import Effect, Outcome, Play, Refusal, create
+from navalassist.engine.duties import EITHER, Duty, Kind, Now, Passed, by_rule
 from navalassist.engine.learnt import Level
 from navalassist.engine.orders import Book, BookState, key_of
 from navalassist.engine.reader import Reader, View
@@ -26,6 +26,7 @@ from navalassist.systems.theatre.state.words import Side
 from navalassist.systems.theatre.turn import OPERATIONS, TURN, now_turn
 
 SLUG, SEARCH = "pg-search", "PG.6.4.2"
+MARK = "mark:searched/missions"
 OPERATIONS_STEP = OPERATIONS.partition("/")[2]
 TOLD = "Both sides search for the missions that are under way; what each spots it reads under Interceptions."
 
@@ -40,6 +41,7 @@ class Search(Frozen):
     missions: tuple[Quarry, ...] = Says("Missions under way", ())
     forces: tuple[Force, ...] = Says("Forces that look out", ())
     step: Words = Says("Phase", told=False)
+    before: bool = Says("It was done before in this step", False, told=False)
     closed: tuple[Side, ...] = Says("Whose order book is sealed and not open", (), told=False)
 
 
@@ -60,6 +62,11 @@ def not_open(view: View) -> tuple[Side, ...]:
     return tuple(side for side, book in books.items() if book is not None and book.state is BookState.SEALED)
 
 
+def has_searched(view: View) -> bool:
+    """True once it was done in this step."""
+    return f"{MARK}.kind" in view.values
+
+
 def situation(read: Reader, form: SearchForm) -> Search:
     for side in Side:
         # That a side has nothing at all is its secret too: so the entry is always the moderator's.
@@ -69,6 +76,7 @@ def situation(read: Reader, form: SearchForm) -> Search:
         missions=tuple(one for side in Side for one in quarries(read, side)),
         forces=tuple(one for side in Side for one in forces_of(read, side)),
         step=read["campaign:clock.step"],
+        before=has_searched(read),
         closed=not_open(read),
     )
 
@@ -88,9 +96,13 @@ def shown(facts: Mapping[str, Any], given: Search, run: Run[Outcome[Searched]]) 
 
 
 def duties(now: Now) -> Iterator[Duty]:
-    """A line until it is done; it may be done again, for nobody learns anything by that."""
-    small = "each side learns for itself which squares of which missions it sees"
-    yield by_rule(SLUG, "Search for the missions under way", small=small, seat=EITHER, kind=Kind.DUE, again=True)
+    """A line until it is done; it may be done again, as after something was put right."""
+    small, words = "each side learns for itself which squares of which missions it sees", "Search for the missions"
+    done = now.state.sources.get(f"{MARK}.kind", "")
+    passes = () if done else (Passed(MARK, "The search for the missions under way", "search"),)
+    yield by_rule(
+        SLUG, f"{words} under way", small=small, seat=EITHER, kind=Kind.DUE, done=done, again=True, passes=passes
+    )
 
 
 @rule(
@@ -112,4 +124,11 @@ def search(given: Search) -> Play[Outcome[Searched]]:
     twice = (yield from R208.look()) == TWICE
     found = tuple(one for one in given.missions if spotted(given.forces, one, twice))
     lessons = tuple(SIGHTINGS.learns(one.side.enemy, one.order, Level.GENERAL) for one in found)
-    return Outcome(Searched(tuple(one.order for one in found)), learnt=lessons)
+    return Outcome(Searched(tuple(one.order for one in found)), tuple(marks(given)), lessons)
+
+
+def marks(given: Search) -> Iterator[Effect]:
+    """That it was done, which everybody sees."""
+    if not given.before:
+        lasts = TURN.lasts("searched", given.step)
+        yield create(MARK, kind="searched", subject="campaign:clock", place="", note="", **lasts)
