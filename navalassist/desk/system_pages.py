@@ -169,6 +169,14 @@ class LedgerPage:
     here: str = "ledgers"
 
 
+@dataclass(frozen=True, slots=True)
+class OrdersPage:
+    """How a rule system shows its order books: a template that extends `desk/forces/orders.html`, and what it draws."""
+
+    template: str
+    context: Callable[[At], dict[str, Any]]
+
+
 @dataclass(frozen=True)
 class Front:
     """What a newcomer sees of a rule system on the first page: a template, and what it draws."""
@@ -311,6 +319,8 @@ class SystemPages:
     lists: tuple[ByHand[Any], ...] = ()
     # The kinds of orders that sides write into their books of a turn.
     orders: tuple[ByHand[Any], ...] = ()
+    # The page of these books, where it is the system's own.
+    orders_page: OrdersPage | None = None
     # What others wait for from the viewer's seat.
     call: Callable[[At], Call | None] = no_call
     # The page on which a step is played, from the step's key: its label says what a tap does.

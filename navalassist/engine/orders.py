@@ -17,6 +17,7 @@ from typing import Annotated, Any
 
 from pydantic import StringConstraints
 
+from navalassist.engine.effects import Effect
 from navalassist.engine.knowledge import SideKey
 from navalassist.engine.reader import View
 from navalassist.engine.rows import Row, Says, plain
@@ -27,9 +28,10 @@ Hash = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$", max_length=64
 
 
 class BookState(Worded):
-    """How far a book is. Before it is sealed there is no row of it."""
+    """How far a book is. Before it is sealed there is no row of it; under way its orders are carried out unseen."""
 
     SEALED = "sealed", "sealed"
+    UNDER_WAY = "under-way", "under way"
     OPENED = "opened", "open"
 
 
@@ -44,7 +46,7 @@ class Book(Row, kind="order-book", noun="order book"):
 
 
 class Seal(Row, kind="order-seal", noun="seal of the orders", several="Seals of orders"):
-    """The text of a sealed book: its side's secret until the books are opened."""
+    """The text of a sealed book: its side's secret until the books are shown."""
 
     side: SideKey = Says("Side")
     text: str = Says("Its text", told=False)
@@ -64,12 +66,28 @@ def nothing_wrong(view: View, side: str, orders: Sequence[Any]) -> Iterable[Faul
     return ()
 
 
+def nothing_begins(view: View, side: str, orders: Sequence[Any]) -> Iterable[Effect]:
+    """A system whose orders stay as they are when they are opened."""
+    return ()
+
+
+def shown_at_once(view: View) -> bool:
+    """A system in which everybody reads the books as they are opened."""
+    return False
+
+
 @dataclass(frozen=True)
 class OrderBooks:
-    """The order books of a system. kinds: of its orders; check: what is wrong with a side's, from what it sees."""
+    """The order books of a system. kinds: of its orders; check: what is wrong with a side's, from what it sees.
+
+    begins: what becomes of a side's orders as the books are opened; kept: True where each side keeps its opened book
+    to itself, and everybody reads both as the turn ends.
+    """
 
     kinds: tuple[type[Row], ...]
     check: Callable[[View, str, Sequence[Any]], Iterable[Fault]] = nothing_wrong
+    begins: Callable[[View, str, Sequence[Any]], Iterable[Effect]] = nothing_begins
+    kept: Callable[[View], bool] = shown_at_once
 
     def __post_init__(self) -> None:
         """ValueError for a kind without side or turn."""

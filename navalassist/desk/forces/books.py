@@ -58,6 +58,11 @@ class SideBook:
         return self.book is not None and self.book.state is BookState.OPENED
 
     @property
+    def is_under_way(self) -> bool:
+        """Its orders are carried out, and everybody reads them as the turn ends."""
+        return self.book is not None and self.book.state is BookState.UNDER_WAY
+
+    @property
     def again(self) -> str:
         """The hash of its text, worked out anew."""
         return hash_of(self.book.text) if self.book else ""
@@ -121,9 +126,12 @@ def show(
         "earlier": [(here.system.names.turn(book.turn), book, hash_of(book.text)) for book in reversed(earlier)],
         "to_open": unopened and here.system.names.turn(unopened),
         "waits": [one.side for one in books if one.book is None],
+        "under_way": any(one.is_under_way for one in books),
         "at_once": opens_at_once(here.rows),
     }
-    return page(request, "desk/forces/orders.html", context)
+    own = system_pages_of(here.system.key).orders_page
+    template = own.template if own else "desk/forces/orders.html"
+    return page(request, template, context | (own.context(here) if own else {}))
 
 
 def _adding(here: At, hand: ByHand[Any], fields: Mapping[str, Any]) -> Callable[[Any], Edit]:

@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from navalassist.auditlog.course import audience_of_record
+from navalassist.auditlog.course import BOOK, SEAL, audience_of_record
 from navalassist.auditlog.fold import Fold
 from navalassist.auditlog.shape import SHOWN
 from navalassist.campaigns.facts import PUBLIC
@@ -212,10 +212,12 @@ def unlike_learnt(system: System, fold: Fold, record: Mapping[str, Any], body: B
 def unlike_books(system: System, fold: Fold, body: Body) -> str:
     """'' or, in words, which orders of a side are not in the book that is opened. fold: as it was before."""
     kinds = {kind.KIND for kind in system.order_books.kinds} if system.order_books else set()
-    for effect in body["effects"]:
-        row = effect["key"].rpartition(".")[0]
+    for row in dict.fromkeys(effect["key"].rpartition(".")[0] for effect in body["effects"]):
         book = fold.rows.get(row)
-        if effect["do"] != "set" or not effect["key"].endswith(".text") or book is None:
+        # A book that its side keeps until the turn ends is opened without its text.
+        sealed = fold.rows.get(row.replace(BOOK, SEAL, 1), {}).get("text", "{}")
+        text = next((e["value"] for e in body["effects"] if e["key"] == f"{row}.text"), sealed)
+        if book is None:
             continue
         of = (book["side"], book["turn"])
         orders = {
@@ -223,7 +225,7 @@ def unlike_books(system: System, fold: Fold, body: Body) -> str:
             for name, fields in fold.rows.items()
             if name.partition(":")[0] in kinds and (fields["side"], fields["turn"]) == of
         }
-        more = sorted(orders - set(json.loads(effect["value"]).get("orders", ())))
+        more = sorted(orders - set(json.loads(text).get("orders", ())))
         if more:
             return f"{more[0]} is an order of {row} and was not in it when it was sealed"
     return ""

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from typing import Any
 
-from navalassist.auditlog.course import BOOKS_OPENED, CHANGE, CHART, FELL_AWAY, Course
+from navalassist.auditlog.course import BOOKS_BEGUN, BOOKS_OPENED, CHANGE, CHART, FELL_AWAY, Course
 from navalassist.auditlog.fold import Fold
 from navalassist.auditlog.models import GENESIS, RULE_KINDS, Chain, Entry, short_code
 from navalassist.auditlog.shape import SHOWN
@@ -289,7 +289,8 @@ class Checker:
             self._end(self.system, finding, record)
         elif record["kind"] not in ("seed", "reveal"):
             self.ending = None
-        if finding.body["act"] == BOOKS_OPENED and (wrong := unlike_books(self.system, self.fold, finding.body)):
+        opens = finding.body["act"] in (BOOKS_OPENED, BOOKS_BEGUN)
+        if opens and (wrong := unlike_books(self.system, self.fold, finding.body)):
             self._fault(finding.reference, wrong)
         if wrong := self._unlike_taught(finding, record):
             self._fault(finding.reference, wrong)

@@ -29,7 +29,7 @@ WHY_GIVEN_UP = {
 FEW = 4
 # Inputs that are never taken back, for everybody has seen what they show.
 SEALED = "orders.sealed"
-STANDS = ("campaign.side", SEALED, "orders.opened")
+STANDS = ("campaign.side", SEALED, "orders.opened", "orders.begun", "orders.shown")
 # Kinds of entries that stand on no input and change nothing that an input said.
 BESIDE_THE_GAME = ("seed", "nonce", "access", "dispute")
 

@@ -18,6 +18,8 @@ from navalassist.play.systems import System
 from navalassist.play.write.writer import NotYours, Writer
 
 SEALED, OPENED = "orders.sealed", "orders.opened"
+# Where each side keeps its opened book to itself: it is under way, and shown as the turn ends.
+BEGUN, SHOWN = "orders.begun", "orders.shown"
 # A condition of the campaign: the books are opened as soon as both are sealed, without a tap.
 AT_ONCE = "condition:order-books-at-once"
 
@@ -129,22 +131,51 @@ def row_changed(effect: Effect) -> str:
 
 
 def open_both(writer: Writer) -> Entry:
-    """The books of all sides are opened, as one act. BookRefused before all are sealed."""
+    """The books of all sides are opened, as one act. BookRefused before all are sealed.
+
+    Where the system keeps them, from now on the orders stand and are under way, and `show_kept` shows them.
+    """
     if writer.viewer.seat == OBSERVER:
         raise NotYours(OBSERVER)
     system, view = writer.system, View(writer.state.values)
     turn = to_open(view, system)
     if not turn:
         raise BookRefused("The books are opened together, once every side has sealed its own.")
+    books = books_of(system)
+    for side in system.sides:
+        text = view.row(Seal, key_of(turn, side)).text
+        if text != text_of(side, turn, books.orders(view, side, turn), json.loads(text)["salt"]):
+            raise BookRefused(f"The orders of {system.names.side(side)} are not those that it sealed.")
+    if books.kept(view):
+        under_way = [view.row(Book, key_of(turn, side)).set(state=BookState.UNDER_WAY) for side in system.sides]
+        effects = [effect for some in under_way for effect in some]
+        entry = writer.edit(BEGUN, effects, seat=writer.viewer.seat, chain=PUBLIC, title="Order books opened")
+    else:
+        entry = _show(writer, turn, OPENED, "Order books opened")
+    for side in system.sides:
+        now = View(writer.state.values)
+        if begun := list(books.begins(now, side, books.orders(now, side, turn))):
+            title = f"Orders of {system.names.side(side)} under way"
+            writer.edit("orders.begin", begun, seat=side, chain=writer.audience_of(begun[0]), title=title)
+    return entry
+
+
+def show_kept(writer: Writer, turn: str) -> None:
+    """As a turn ends everybody reads the books that were under way in it, and may check their seals."""
+    view, sides = View(writer.state.values), writer.system.sides
+    books = [book_of(view, turn, side) for side in sides] if writer.system.order_books else []
+    if books and all(book is not None and book.state is BookState.UNDER_WAY for book in books):
+        _show(writer, turn, SHOWN, "Order books of the turn shown")
+
+
+def _show(writer: Writer, turn: str, act: str, title: str) -> Entry:
+    """Everybody reads the orders of a turn, and the texts that were sealed."""
+    view = View(writer.state.values)
     rows: list[str] = []
     effects: list[Any] = []
-    for side in system.sides:
-        key, orders = key_of(turn, side), books_of(system).orders(view, side, turn)
-        text = view.row(Seal, key).text
-        if text != text_of(side, turn, orders, json.loads(text)["salt"]):
-            raise BookRefused(f"The orders of {system.names.side(side)} are not those that it sealed.")
+    for side in writer.system.sides:
+        key, orders = key_of(turn, side), books_of(writer.system).orders(view, side, turn)
         rows += [one.row for one in orders if one.row in writer.state.audiences]
-        effects += view.row(Book, key).set(state=BookState.OPENED, text=text)
+        effects += view.row(Book, key).set(state=BookState.OPENED, text=view.row(Seal, key).text)
     show_rows(writer, rows)
-    title = "Order books opened"
-    return writer.edit(OPENED, effects, seat=writer.viewer.seat, chain=PUBLIC, title=title)
+    return writer.edit(act, effects, seat=writer.viewer.seat, chain=PUBLIC, title=title)

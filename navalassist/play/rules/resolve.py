@@ -32,6 +32,7 @@ from navalassist.engine import (
 )
 from navalassist.engine.dealers import Dealer
 from navalassist.engine.reader import Reader, Unknown, View
+from navalassist.engine.rule import RULES
 from navalassist.engine.verify import record_answers, record_effect
 from navalassist.play.dice.abandoned import AbandonedDice, abandoned_dice, begun_for, check_not_waiting, unused
 from navalassist.play.dice.nonces import mixed, shown_nonces
@@ -199,6 +200,8 @@ def carry_out(writer: Writer, slug: str, target: Target, dice: DiceInput, *, ope
     audience = audience_for(writer, reader, seat)
     if refusal := refusal_of(writer.state, slug, target) or procedure.refusal(situation):
         raise Refused(refusal)
+    if slug in RULES and RULES[slug].unseen:
+        return as_input(writer, procedure, situation, seat)
     figures, no_odds = figures_of(procedure, situation, writer.state, target)
     check_not_waiting(writer.state, slug, target, audience)
     left = abandoned_dice(writer.state, slug, target, audience)
@@ -217,6 +220,17 @@ def carry_out(writer: Writer, slug: str, target: Target, dice: DiceInput, *, ope
     return record(
         writer, procedure, result, fields, left.source, seat, audience, before=(left.taken,), recorded=left.faces
     )
+
+
+def as_input(writer: Writer, procedure: Procedure, situation: BaseModel, seat: str) -> Entry:
+    """A rule without dice that nobody else may know of: what it does is an input on the chain of its side."""
+    found = run(procedure, situation, writer.state.book, NotThrown({})).value
+    if found is None:
+        raise ValueError(f"{procedure.slug} asks for something, and is said to be unseen")
+    if why := sealed_order(View(writer.state.values), writer.system, found.effects):
+        raise Refused(Refusal(why, procedure.rule))
+    summary = found.result.summary(situation)
+    return writer.edit(procedure.slug, found.effects, seat=seat, title=summary.sentence)
 
 
 def dealer_for(writer: Writer, dice: DiceInput, thrown: Thrown, left: AbandonedDice | None = None) -> Dealer:

@@ -20,6 +20,7 @@ from navalassist.engine.pending import taking_effect
 from navalassist.engine.reader import View, rows_in
 from navalassist.play.charts.moved import moved_on
 from navalassist.play.dice.abandoned import WAITING
+from navalassist.play.rules.order_books import show_kept
 from navalassist.play.state import State
 from navalassist.play.storage.bodies import Body, find
 from navalassist.play.storage.tables import versioned_texts
@@ -106,6 +107,8 @@ def end_step(writer: Writer, passed: Sequence[Moment] = ()) -> Entry:
     moments = (now, *passed)
     after = system.next_moment(moments[-1])
     new_turn = after.turn != now.turn
+    if new_turn:
+        show_kept(writer, now.turn)
     *_, over = endings(writer.state.values, moments, system)
     effects = end_in_secret(writer, over, seat)
     effects += clock_set(now, after)

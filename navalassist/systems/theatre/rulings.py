@@ -21,6 +21,14 @@ ORDERS_FIRST, CRAFT_FIRST = "options", "craft"
 FROM_TWELVE, AT_TWELVE = "from", "at"
 # Choices of R-214.
 INTERCEPTOR, MISSION = "interceptor", "mission"
+# Choices of R-218.
+SPOTTED, ALL = "spotted", "all"
+# Choices of R-222.
+SEA_ALONE, AT_ISLES = "sea", "islands"
+# Choices of R-224.
+EACH_LEG, IN_ALL = "each", "all"
+# Choices of R-225.
+REFUELS, NEVER_REFUELS = "refuels", "never"
 
 R201 = Ruling(
     "R-201",
@@ -181,13 +189,17 @@ R217 = note(
     "Only for an interception do ships leave a force at sea; they are of the same group again in port.",
     "The rule of interception is the narrower one.",
 )
-R218 = note(
+R218 = Ruling(
     "R-218",
     "PG.6.3",
     "What is seen of opened orders",
     "Orders are sealed by both sides and then carried out; what of them is not spotted is not said to stay secret.",
-    "Once both books are open everybody may read them; which squares are spotted is worked out for both sides.",
-    "A search can be checked by both only where both know what was looked for.",
+    (
+        (SPOTTED, "The enemy sees what he spots; as the turn ends both books are shown to all, and the seals checked."),
+        (ALL, "As the books are opened both are shown to all."),
+    ),
+    SPOTTED,
+    "Searches have a meaning only where something can be found; the hash shows later that nothing was changed.",
 )
 R219 = note(
     "R-219",
@@ -204,6 +216,66 @@ R220 = note(
     "The list of training levels does not name every nation.",
     "Crews of another nation begin with 0, unless something else is typed for them.",
     "The lowest of the listed levels.",
+)
+R221 = note(
+    "R-221",
+    "PG.6.3",
+    "How many orders a group has",
+    "All orders are given at once, for a whole turn; whether a group may have two is not said.",
+    "A group, and an air unit, has one order in a turn; a change of base within a mission is part of that order.",
+    "A change of base is given as part of a mission, or else alone.",
+)
+R222 = Ruling(
+    "R-222",
+    "PG.6.3.3",
+    "Whether a patrol may lie at a small island",
+    "A patrol goes to any sea square; the square of a small island may be sailed through and is land as well.",
+    (
+        (SEA_ALONE, "A patrol watches a square of open sea."),
+        (AT_ISLES, "A patrol may watch the square of a small island too."),
+    ),
+    SEA_ALONE,
+    "Ships may pass small islands, which the rule of routes calls an exception.",
+)
+R223 = note(
+    "R-223",
+    "PG.6.3.3.2",
+    "How the way to another base is measured",
+    "The base lies within patrol range of the patrolled square; no route home is ordered.",
+    "By the shortest way that its ships may go, over sea squares and small islands, with diagonals as on a route.",
+    "Ships sail home as they sail out.",
+)
+R224 = Ruling(
+    "R-224",
+    "PG.6.3.7.1",
+    "Range of an operational base change with a stage",
+    "It is as a patrol order, to a port within patrol range, and may have a stage on its way.",
+    (
+        (EACH_LEG, "The way to the stage and the way from there are each within patrol range, as of a patrol."),
+        (IN_ALL, "Both ways together are within patrol range; the stage is a stop on the way."),
+    ),
+    EACH_LEG,
+    "It is said to be identical to a patrol order, whose range a staging area doubles.",
+)
+R225 = Ruling(
+    "R-225",
+    "PG.6.3.7.2",
+    "Whether a strategic base change may refuel on its way",
+    "It is as an escort mission, which refuels once, and uses endurance range.",
+    (
+        (REFUELS, "It may call at one friendly port or small island, and has its endurance anew from there."),
+        (NEVER_REFUELS, "Its whole way is within endurance range."),
+    ),
+    REFUELS,
+    "It is said to be the same as a naval escort mission.",
+)
+R226 = note(
+    "R-226",
+    "PG.6.4.2.2",
+    "From where and how far carrier aircraft patrol",
+    "The place is measured from the carrier's patrol square; of a carrier that changes base nothing but that it may.",
+    "So many squares as the air unit's range, from the square of the patrol, or of the new base; in a zone, that zone.",
+    "The range of aircraft is on their sheet, and a zone has no squares.",
 )
 
 # Choices of R-243.
@@ -304,6 +376,7 @@ R261 = note(
 RULINGS = (
     R201, R202, R203, R204, R205, R206, R207, R208, R209, R210,
     R211, R212, R213, R214, R215, R216, R217, R218, R219, R220,
+    R221, R222, R223, R224, R225, R226,
     R241, R242, R243, R244, R245, R246, R247, R248, R249,
     R261,
 )  # fmt: skip

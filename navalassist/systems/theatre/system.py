@@ -3,6 +3,7 @@
 from navalassist.play.systems import Demo, Names, System, register_system
 from navalassist.systems.theatre import places, rules  # noqa: F401
 from navalassist.systems.theatre.book import RULES, SYSTEM
+from navalassist.systems.theatre.books import BOOKS, DUTIES
 from navalassist.systems.theatre.clock import TURN_PATTERN, next_moment, tap, turn_title
 from navalassist.systems.theatre.closed import belongs_to, is_closed
 from navalassist.systems.theatre.demo import LINGAYEN
@@ -30,8 +31,9 @@ THEATRE = register_system(
         next_moment=next_moment,
         belongs_to=belongs_to,
         is_closed=is_closed,
+        order_books=BOOKS,
         knowledge=(SIGHTINGS,),
-        **RULES.parts,
+        **(RULES.parts | {"duties": [*DUTIES, *RULES.duties]}),
         names=Names(
             turn=turn_title,
             turn_keys=TURN_PATTERN,

@@ -4,19 +4,28 @@ from __future__ import annotations
 
 from django.urls import path
 
-from navalassist.desk.system_pages import PageLink, SystemPages, register_system_pages
+from navalassist.desk.system_pages import OrdersPage, PageLink, SystemPages, register_system_pages
 from navalassist.systems.theatre.book import SYSTEM
 from navalassist.systems.theatre.edits import LISTS
-from navalassist.systems.theatre.pages import interceptions
+from navalassist.systems.theatre.pages import interceptions, units
 from navalassist.systems.theatre.pages.new import NEW
+from navalassist.systems.theatre.pages.orders import own_orders
 
 PAGES = register_system_pages(
     SystemPages(
         SYSTEM,
         home="This step",
-        pages=(PageLink("interceptions", "interceptions/", "Interceptions"),),
+        pages=(
+            PageLink("units", "units/", "Units"),
+            PageLink("orders", "orders/", "Orders"),
+            PageLink("interceptions", "interceptions/", "Interceptions"),
+        ),
         new=NEW,
         lists=LISTS,
-        urls=(path("interceptions/", interceptions.show, name="pg-interceptions"),),
+        urls=(
+            path("units/", units.show, name="pg-units"),
+            path("interceptions/", interceptions.show, name="pg-interceptions"),
+        ),
+        orders_page=OrdersPage("theatre/orders.html", own_orders),
     )
 )

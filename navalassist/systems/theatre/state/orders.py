@@ -14,6 +14,7 @@ from navalassist.systems.theatre.state.words import (
     Nation,
     Place,
     Progress,
+    Reason,
     Side,
     SquareName,
     Squares,
@@ -27,7 +28,8 @@ class Order(Row, kind="pg-order", noun="order", tagged=True):
     staging: the port (`pg-port:mako`) or island (`D2`) where units gather first, route_there: the way to it; route: the
     way from there, square by square, from its port where there is none; zones: then over sea zones, to the last of
     them; target: the square in which it patrols, lands or flies; returns: the port in which it ends; transports, pool:
-    what it draws; progress, attacked: what came of it in Operations; stays: its transports stay there (PG.6.2.6).
+    what it draws; progress, attacked: what came of it in Operations; stays: its transports stay there (PG.6.2.6);
+    joins: the patrol with which it goes on from there; because: why it is given although the book forbids it.
     """
 
     side: Side = Says("Side")
@@ -44,11 +46,13 @@ class Order(Row, kind="pg-order", noun="order", tagged=True):
     zones: Squares = Says("Way over sea zones", "", only_if=True)
     target: SquareName = Says("Square", "", only_if=True)
     returns: Place = Says("Returns to", "", places=True, only_if=True)
+    joins: MaybeKey = Says("Joins the patrol", "", of="pg-order", only_if=True)
     transports: int = Says("Transports", 0, ge=0, le=99, only_if=True)
     pool: MaybeKey = Says("Pool", "", of="pg-pool", only_if=True)
     stays: bool = Says("Its transports stay", False, only_if=True)
     progress: Progress = Says("How far it is", Progress.ORDERED, log="{} is")
     attacked: bool = Says("It was attacked", False, log="{} was attacked", only_if=True)
+    because: Reason = Says("Against the book, because", "", only_if=True)
 
 
 class Troop(

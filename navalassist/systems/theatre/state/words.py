@@ -11,6 +11,8 @@ from navalassist.engine.shapes import Worded
 Name = Annotated[str, StringConstraints(max_length=80)]
 # A way as it is typed, or rectangles of squares: `A1:D12 E7`.
 Squares = Annotated[str, StringConstraints(max_length=600)]
+# Why something is done although the book forbids it.
+Reason = Annotated[str, StringConstraints(max_length=200)]
 # A square as its map prints it, `D4`; '' where nobody has entered it.
 SquareName = Annotated[str, StringConstraints(pattern=r"^([A-Z]{1,2}[1-9][0-9]{0,2})?$", max_length=5)]
 # `pg-port:manila`; of a unit also what PLACE_WORDS has.

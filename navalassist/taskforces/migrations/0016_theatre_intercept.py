@@ -7,7 +7,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('campaigns', '0008_knowledge_and_orders'),
-        ('taskforces', '0014_theatre'),
+        ('taskforces', '0015_theatre_orders'),
     ]
 
     operations = [

@@ -1,0 +1,115 @@
+"""What the page of order books shows of a theatre campaign: every order of the own book, and units without one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from navalassist.desk.at import At
+from navalassist.engine.english import listed
+from navalassist.engine.reader import Unknown, View
+from navalassist.engine.rule import Condition
+from navalassist.systems.theatre.missions import CHECKS, WRITES, place_name, title
+from navalassist.systems.theatre.rules.patrol import SLUG as PATROL
+from navalassist.systems.theatre.rules.strike_out import SLUG as STRIKE_OUT
+from navalassist.systems.theatre.state.fleets import AirUnit, Group, Unit
+from navalassist.systems.theatre.state.orders import Order
+from navalassist.systems.theatre.state.sea import Port, Zone
+from navalassist.systems.theatre.state.words import Mission, Side, Status
+from navalassist.systems.theatre.turn import ORDERS, now_turn
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """An order of a book. whose: its group, or air unit; way: where from, where to, by what; wrong: what it lacks."""
+
+    order: Order
+    whose: str
+    units: str
+    way: str
+    by: str
+    checked: tuple[Condition, ...]
+
+    @property
+    def wrong(self) -> tuple[Condition, ...]:
+        """What it does not meet."""
+        return tuple(one for one in self.checked if one.met is False)
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """A side's orders and ready units without one, as far as the viewer sees them. idle: port -> their names."""
+
+    side: Side
+    lines: tuple[Line, ...]
+    idle: tuple[tuple[str, str], ...]
+
+
+def units_of(view: View, order: Order) -> str:
+    """`BC Kongo and Haruna, CA Ashigara and Maya`"""
+    return ", ".join(f"{unit.type.label} {unit.name}" for unit in view.rows(Unit, group=order.group))
+
+
+def end_of(view: View, order: Order) -> str:
+    """Where a mission leads."""
+    zones = [view.name(Zone.row_of(zone)) for zone in order.zones.split()]
+    changes = order.mission in (Mission.OPERATIONAL, Mission.STRATEGIC)
+    return place_name(view, order.returns) if changes else order.target or (zones[-1] if zones else "")
+
+
+def line_of(view: View, order: Order) -> Line:
+    """An order in words."""
+    group, air = view.find(Group, order.group), view.find(AirUnit, order.air)
+    between = [*order.route_there.split(), *order.route.split()[1 if order.route_there else 0 :]][1:-1]
+    zones = [view.name(Zone.row_of(zone)) for zone in order.zones.split()]
+    by = " ".join(between) + (", " if between and zones else "") + ", ".join(zones)
+    start = view.name(order.start) if order.air else place_name(view, order.start)
+    return Line(
+        order,
+        title(group) if group else air.name if air else "",
+        units_of(view, order) if group else "",
+        f"{start} → {end_of(view, order)}",
+        by,
+        checked(view, order),
+    )
+
+
+def checked(view: View, order: Order) -> tuple[Condition, ...]:
+    """What an order meets; nothing of one whose units the view does not have."""
+    try:
+        return tuple(CHECKS[order.mission](view, order)) if order.mission in CHECKS else ()
+    except Unknown:
+        return ()
+
+
+def idle(view: View, side: Side) -> Iterator[tuple[str, str]]:
+    """Ready units in port of no group with an order, by port: they may still intercept from there."""
+    ordered = {one.group for one in view.rows(Order, side=side, turn=now_turn(view))}
+    for port in view.rows(Port):
+        here = view.rows(Unit, side=side, place=port.row, status=Status.READY)
+        names = [f"{unit.type.label} {unit.name}" for unit in here if unit.group not in ordered]
+        if names:
+            yield port.name, listed(names)
+
+
+def by_label(written: tuple[str, str]) -> tuple[bool, str]:
+    """Patrols first, then by what the buttons say."""
+    return written[0] != PATROL, written[1]
+
+
+def own_orders(here: At) -> dict[str, Any]:
+    """The orders of each side whose book the viewer may read, and by what rules others are written."""
+    view, turn = here.rows, now_turn(here.rows)
+    own = {
+        side.value: Own(
+            side,
+            tuple(line_of(view, order) for order in view.rows(Order, side=side, turn=turn)),
+            tuple(idle(view, side)),
+        )
+        for side in Side
+    }
+    home = f"/c/{here.campaign.slug}/"
+    is_now = f"*/{view['campaign:clock.step']}" == ORDERS
+    writes = [(f"{home}do/{slug}/", words) for slug, words in sorted(WRITES.items(), key=by_label)] if is_now else []
+    return {"own": own, "writes": writes, "strike_out": f"{home}do/{STRIKE_OUT}/"}

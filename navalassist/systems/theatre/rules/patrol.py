@@ -1,0 +1,213 @@
+"""PG.6.3.3: a patrol watches a sea square or a sea zone, perhaps by way of a staging area, and returns to a port."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from navalassist.engine import Outcome, Play, Refusal
+from navalassist.engine.duties import Duty, Now, by_rule
+from navalassist.engine.english import listed
+from navalassist.engine.forms import Ask, AskWay, FormErrors, Options
+from navalassist.engine.overruled import Because
+from navalassist.engine.reader import Reader, View
+from navalassist.engine.rule import Condition
+from navalassist.engine.shapes import Form
+from navalassist.systems.theatre.berths import NEVER_PATROLS, types_of
+from navalassist.systems.theatre.book import rule
+from navalassist.systems.theatre.groups import WITH_TRANSPORTS
+from navalassist.systems.theatre.missions import (
+    CHECKS,
+    WRITES,
+    Conditions,
+    Ordered,
+    beside,
+    beyond,
+    fleets,
+    own_ports,
+    port_of,
+    refusals,
+    title,
+    written,
+)
+from navalassist.systems.theatre.rules.routing import zones_chart
+from navalassist.systems.theatre.rulings import AT_ISLES, R222
+from navalassist.systems.theatre.state.fleets import Group
+from navalassist.systems.theatre.state.orders import Order
+from navalassist.systems.theatre.state.words import Ground, Mission
+from navalassist.systems.theatre.turn import ORDERS, now_turn
+from navalassist.systems.theatre.voyages import (
+    Voyage,
+    on_patrol,
+    sailing,
+    sails,
+    stages,
+    voyage_of,
+    way_chart,
+)
+
+SLUG, PATROLS, RETURNS, ON_ROUTE = "pg-patrol", "PG.6.3.3", "PG.6.3.3.2", "PG.6.3.7"
+ZONES, STAGING = "PG.6.3.3.3", "PG.6.3.3.1"
+
+
+def gatherings(view: View) -> Options:
+    """Patrols of this turn that gather in a staging area, which others may join there."""
+    found = view.rows(Order, turn=now_turn(view), mission=Mission.PATROL)
+    return [
+        (one.key, f"Order {one.number}, {view.name(Group.row_of(one.group))}")
+        for one in found
+        if one.staging and not one.joins
+    ]
+
+
+class PatrolForm(Form):
+    """Which group patrols, by which way, and where it returns."""
+
+    group: str = Ask("Group", fleets)
+    staging: str = Ask("Staging area", stages, none="none: straight from its port")
+    joins: str = Ask(
+        "Joins there", gatherings, none="sails by itself", help="Then draw the way to the staging area alone."
+    )
+    route: str = AskWay("Route", way_chart, help="From its port by the staging area to the square that is watched.")
+    zones: str = AskWay("Sea zones", zones_chart, help="Only where it leaves the map: the last is the one watched.")
+    returns: str = Ask("Returns to", own_ports, none="the port from which it sails")
+    because: Because = ""
+
+
+class Patrol(Voyage):
+    """A group that is to patrol. islands: whether it may lie at a small island."""
+
+    islands: bool = False
+
+
+def drafted(read: Reader, form: PatrolForm) -> Order:
+    """The order of what was typed."""
+    group = read.row(Group, form.group)
+    told = sailing(read, form)
+    told["returns"] = form.returns or group.place
+    if form.joins:
+        told |= joining(read, form, told)
+    return written(read, group.side, Mission.PATROL, **told)
+
+
+def joining(read: Reader, form: PatrolForm, told: dict[str, str]) -> dict[str, str]:
+    """The fields of an order that joins another patrol at its staging area, and goes on as that one does."""
+    other = read.row(Order, form.joins)
+    if told["zones"] or form.staging not in ("", other.staging):
+        raise FormErrors({"joins": "choose the staging area of that patrol, and draw the way to it alone"})
+    way = told["route_there"] or told["route"]
+    return {"joins": other.key, "staging": other.staging, "route_there": way} | {
+        name: getattr(other, name) for name in ("route", "zones", "target")
+    }
+
+
+def patrol_of(read: View, order: Order) -> Patrol:
+    """The patrol of an order as it stands."""
+    fields = voyage_of(read, order)
+    types = types_of(read)
+    never = {kind for kind, one in types.items() if not one.patrols}
+    home = [f"{unit.name} ({unit.type.label})" for unit in fields["units"] if unit.type in never]
+    fields |= {"stays_home": tuple(home), "joined": not order.joins or goes_on(read, order)}
+    islands = read.get(f"ruling:{R222.number}.choice", R222.default) == AT_ISLES
+    return Patrol(**fields, islands=islands)
+
+
+def goes_on(read: View, order: Order) -> bool:
+    """True while the patrol that it joins is ordered from the same place, by the same way."""
+    other = read.find(Order, order.joins)
+    names = ("staging", "route", "zones", "target")
+    return other is not None and all(getattr(other, name) == getattr(order, name) for name in names)
+
+
+def patrolling(read: Reader, form: PatrolForm) -> Patrol:
+    return patrol_of(read, drafted(read, form))
+
+
+def conditions(given: Patrol) -> Iterator[Condition]:
+    """Range of every unit, a sea square or zone to watch, and a port to return to."""
+    in_zone = given.end == "zone"
+    yield from sails(given, on_patrol, ZONES if in_zone else PATROLS)
+    home = listed(given.stays_home) if given.stays_home else ""
+    rules = [NEVER_PATROLS[unit.type] for unit in given.units if unit.type in NEVER_PATROLS]
+    why = f"not {home}: leave out what may not" if home else "all its units may"
+    yield Condition("It may patrol", not home, why, rules[0] if home and rules else PATROLS)
+    if given.order.joins:
+        why = "it goes on as that one does" if given.joined else "that order has changed: strike this one out"
+        yield Condition("Joins another patrol", given.joined, why, STAGING)
+    if not in_zone:
+        fits = given.end == Ground.SEA or (given.islands and given.end == Ground.ISLAND)
+        why = f"{given.order.target} is {given.end}"
+        yield Condition(
+            "It watches a sea square", fits, why if fits else f"{why}: end the way at sea", PATROLS, "R-222"
+        )
+    yield returning(given)
+
+
+def returning(given: Patrol) -> Condition:
+    """Home, the staging port, a port on its way, or a friendly one within patrol range of the square."""
+    known = {"home": "it sails from there", "staging": "it is the staging area", "route": "it lies on its way"}
+    rule = ON_ROUTE if given.returning == "route" else RETURNS
+    if not given.is_home_own:
+        why = f"{given.home} is no port of your side: choose one that is"
+        return Condition("Where it returns", False, why, rule)
+    if given.returning:
+        return Condition("Where it returns", True, f"{given.home}: {known[given.returning]}", rule)
+    if given.back is None:
+        why = f"no way to {given.home} is known: return home, or to a port on its way"
+        return Condition("Where it returns", False, why, rule)
+    short = beyond(given.units, on_patrol, given.back)
+    far = f"{given.out.to} to {given.home} is range {given.back}"
+    why = f"{far}, {short}: return to a nearer port" if short else f"{far}, and all reach it"
+    return Condition("Where it returns", not short, why, rule, "R-223")
+
+
+def why_not(given: Patrol) -> Iterator[Refusal]:
+    yield from refusals(given, conditions(given))
+
+
+def duties(now: Now) -> Iterator[Duty]:
+    """A line for each group in port without an order, to whoever sees it."""
+    ordered = {one.group for one in now.view.rows(Order, turn=now_turn(now.view))}
+    for group in now.view.rows(Group):
+        if group.kind not in WITH_TRANSPORTS and group.key not in ordered and port_of(now.view, group.place):
+            words = f"{title(group)} patrols"
+            small = f"at {now.view.name(group.place)}, without an order"
+            begins = {"group": group.key}
+            if group.purpose is Mission.PATROL and (group.route or group.zones):
+                begins |= {"route": group.route, "zones": group.zones}
+            yield by_rule(SLUG, words, begins, small=small, seat=group.side.value, done="", again=True)
+
+
+def sentence(given: Patrol) -> str:
+    """`Order 2: Task force 2, Cover patrols C5 from Mako (D2), range 1; it returns to Mako (D2).`"""
+    by = f" by {given.staging}" if given.staging else ""
+    start = given.there.start if given.there else given.out.start
+    total = given.out.ranges
+    words = f"Order {given.number}: {given.group} patrols {given.out.to} from {start}{by}, range {total}"
+    return f"{words}; it returns to {given.home}."
+
+
+@rule(
+    SLUG,
+    PATROLS,
+    "Order a patrol",
+    form=PatrolForm,
+    situation=patrolling,
+    why_not=why_not,
+    basis=beside(conditions),
+    may=ORDERS,
+    duties=duties,
+    dice="none",
+    unseen=True,
+)
+def patrol(given: Patrol) -> Play[Outcome[Ordered]]:
+    """It intercepts what passes near, and its aircraft fly from there."""
+    yield from (R222.look() if given.end == Ground.ISLAND else ())
+    return Outcome(Ordered(sentence(given)), (given.order.made(),))
+
+
+def checked(read: View, order: Order) -> Conditions:
+    return conditions(patrol_of(read, order))
+
+
+CHECKS[Mission.PATROL] = checked
+WRITES[SLUG] = "Patrol"

@@ -1,0 +1,53 @@
+"""PG.6.3: an order that is not sealed yet is struck out of its side's book."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from navalassist.engine import Outcome, Play, Refusal
+from navalassist.engine.forms import Ask, Options
+from navalassist.engine.reader import Reader, View
+from navalassist.engine.shapes import Form
+from navalassist.systems.theatre.book import rule
+from navalassist.systems.theatre.missions import WRITING, Given, Ordered, given_of, refusals
+from navalassist.systems.theatre.state.orders import Landing, Order
+from navalassist.systems.theatre.turn import ORDERS, now_turn
+
+SLUG = "pg-strike-out"
+
+
+def orders(view: View) -> Options:
+    """The orders of this turn, as far as the view has them."""
+    return [(one.key, f"Order {one.number}: {one.mission.label}") for one in view.rows(Order, turn=now_turn(view))]
+
+
+class StrikeForm(Form):
+    """Which order."""
+
+    order: str = Ask("Order", orders)
+
+
+class Struck(Given):
+    """An order that is taken out of the book. landings: its lines of ground units."""
+
+    landings: tuple[Landing, ...] = ()
+
+
+def striking(read: Reader, form: StrikeForm) -> Struck:
+    order = read.row(Order, form.order)
+    return Struck(**given_of(read, order), landings=read.own(Landing, order.side, order=order.key))
+
+
+def why_not(given: Struck) -> Iterator[Refusal]:
+    yield from refusals(given, ())
+
+
+@rule(
+    SLUG, WRITING, "Strike out an order", form=StrikeForm, situation=striking, why_not=why_not, may=ORDERS, dice="none",
+    unseen=True,
+)  # fmt: skip
+def strike(given: Struck) -> Play[Outcome[Ordered]]:
+    """What it was given for may have another."""
+    yield from ()
+    effects = (given.order.gone(), *(one.gone() for one in given.landings))
+    return Outcome(Ordered(f"Order {given.number}, {given.order.mission.label}, is struck out."), effects)

@@ -1,0 +1,293 @@
+"""Voyages of a group: by a staging place to a square, a sea zone or another port, within the range of every unit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Annotated, Any
+
+from pydantic import StringConstraints
+
+from navalassist.engine.forms import Facts, FormErrors, Options
+from navalassist.engine.maps import Barred, WayChart
+from navalassist.engine.reader import Reader, View
+from navalassist.engine.rows import Says
+from navalassist.engine.rule import Condition
+from navalassist.engine.shapes import Frozen, Words
+from navalassist.systems.theatre import ways
+from navalassist.systems.theatre.missions import (
+    Given,
+    Member,
+    all_ready,
+    beyond,
+    given_of,
+    members,
+    one_order,
+    place_name,
+    port_of,
+    title,
+)
+from navalassist.systems.theatre.rules.routing import zones_chart
+from navalassist.systems.theatre.state.fleets import Group
+from navalassist.systems.theatre.state.orders import Order
+from navalassist.systems.theatre.state.sea import Map, Port, Square, Zone
+from navalassist.systems.theatre.state.words import Ground, Mission, Owner, Side
+
+STAGING, ZONES = "PG.6.3.3.1", "PG.6.3.3.3"
+Rating = Callable[[Member], int]
+Sentence = Annotated[str, StringConstraints(max_length=400)]
+
+
+class Stretch(Frozen):
+    """A part of a voyage: its squares, and the ranges that they and its sea zones come to; open: nothing is missing.
+
+    wrong: why it can't be gone, with the way out.
+    """
+
+    start: Words = Says("From")
+    to: Words = Says("To")
+    squares: int = Says("Squares", 0)
+    ranges: int = Says("Ranges", 0)
+    wrong: Sentence = Says("What is wrong", "", only_if=True)
+
+
+class Voyage(Given):
+    """A group that sails. there: the way to the staging place; out: the way on; end: what it leads to.
+
+    staged: what the staging place is to the side; back: ranges from the end to where it returns, None where no way is
+    known; returning: what that place is, '' where it has to be within range.
+    """
+
+    group: Words = Says("Group")
+    units: tuple[Member, ...] = Says("Units")
+    staging: Words = Says("Staging area", "", only_if=True)
+    staged: bool = Says("It is friendly", True, told=False)
+    there: Stretch | None = Says("Way to the staging area", None, only_if=True)
+    out: Stretch = Says("Way")
+    end: Words = Says("It leads to", told=False)
+    home: Words = Says("Ends in", told=False)
+    is_home_own: bool = Says("That port is friendly", told=False)
+    returning: Words = Says("That port is", "", told=False)
+    back: int | None = Says("Ranges from there to it", None, only_if=True)
+    joined: bool = Says("The patrol that it joins stands as it is", True, told=False)
+    stays_home: tuple[Words, ...] = Says("Units that never patrol", (), told=False)
+
+
+# --- reading what is typed
+
+
+def map_of(view: View, typed: Facts) -> str:
+    """The map on which a group's way is drawn: that of its port, else one that a zone of its way leads to."""
+    group = view.find(Group, str(typed.get("group") or ""))
+    port = group and port_of(view, group.place)
+    if port and port.map:
+        return str(port.map)
+    zones = [zone for zone in view.rows(Zone) if zone.map and zone.key in str(typed.get("zones") or "").split()]
+    return str(zones[-1].map) if zones else view.keys(Map)[-1]
+
+
+def way_chart(view: View, typed: Facts) -> WayChart:
+    """The chart on which the way of the chosen group is drawn, around its port and as far as it leads."""
+    group, map_ = view.find(Group, str(typed.get("group") or "")), map_of(view, typed)
+    if group is None:
+        return ways.chart(view, map_, Side.AXIS)
+    square = square_of(view, group.place)
+    about = [square, *ways.named(ways.grid(view, map_), str(typed.get("route") or ""))] if square else []
+    return ways.chart(view, map_, group.side, group.nation.value, about)
+
+
+def places_read(chart: WayChart, about: str, text: str) -> tuple[str, ...]:
+    """The places of a way; none where nothing is typed. FormErrors for a leg that can't be gone."""
+    if not text.strip():
+        return ()
+    try:
+        way = chart.way(text)
+    except ValueError as error:
+        raise FormErrors({about: str(error)}) from None
+    if (leg := way.barred) and isinstance(leg.judged, Barred):
+        more = f" ({leg.judged.rule})" if leg.judged.rule else ""
+        raise FormErrors({about: f"{chart.called(leg.start)} to {chart.called(leg.to)}: {leg.judged.text}{more}"})
+    return way.places
+
+
+def stages(view: View) -> Options:
+    """Ports on the maps, and small islands by their squares: where a patrol may gather."""
+    ports = [(port.row, place_name(view, port.row)) for port in view.rows(Port) if port.square]
+    taken = {port.square for port in view.rows(Port)}
+    isles = [one for one in view.rows(Square, ground=Ground.ISLAND) if one.called and one.name not in taken]
+    return [*ports, *((one.name, place_name(view, one.name)) for one in isles)]
+
+
+def square_of(view: View, place: str) -> str:
+    """The square of a port, or of an island."""
+    port = port_of(view, place)
+    return port.square if port else "" if ":" in place else place
+
+
+def sailing(read: Reader, form: Any) -> dict[str, Any]:
+    """The fields of an order that say where a group sails: its drawn way, parted at the staging place."""
+    group = read.row(Group, form.group)
+    typed = {"group": form.group, "route": form.route, "zones": form.zones}
+    squares = places_read(way_chart(read.view, typed), "route", form.route)
+    zones = places_read(zones_chart(read.view, typed), "zones", form.zones)
+    if len(squares) < 2 and not zones:
+        raise FormErrors({"route": "tap the squares one after the other, from the port on"})
+    at = square_of(read.view, form.staging)
+    cut = squares.index(at) if at in squares else 0
+    there, on = squares[: cut + 1] if cut else (), squares[cut:]
+    return {
+        "group": group.key,
+        "start": group.place,
+        "staging": form.staging,
+        "route_there": " ".join(there),
+        "route": " ".join(on),
+        "zones": " ".join(zones),
+        "target": "" if zones and at_sea_last(read, group) else (on or ("",))[-1],
+        "because": form.because,
+    }
+
+
+def at_sea_last(view: View, group: Group) -> bool:
+    """True where sea zones come after the squares of a way: from a port on a map."""
+    port = port_of(view, group.place)
+    return port is not None and bool(port.square)
+
+
+# --- the voyage of an order
+
+
+def stretch(read: View, order: Order, start: str, route: str, zones: str) -> Stretch:
+    """A part of a voyage, from a port or an island's square."""
+    at, port, group = square_of(read, start), port_of(read, start), read.row(Group, order.group)
+    squares, wide = route.split(), [zone for zone in zones.split() if read.has(Zone, zone)]
+    ends_at_sea = wide and (at or not squares)
+    end = read.name(Zone.row_of(wide[-1])) if ends_at_sea else squares[-1] if squares else at
+    told = {"start": place_name(read, start), "to": end}
+    map_ = map_on(read, port_of(read, order.start), order.zones.split())
+    if at and squares and squares[0] != at:
+        return Stretch(**told, wrong=f"the way begins in {squares[0]}, not in {at}: draw it from there")
+    charts = [(ways.chart(read, map_, order.side, group.nation.value), squares)]
+    charts += [(ways.zone_chart(read, order.side, group.nation.value), wide)]
+    found = [chart.way(" ".join(places)) for chart, places in charts if places]
+    for way in found:
+        if way.barred and isinstance(way.barred.judged, Barred):
+            return Stretch(**told, wrong=way.barred.judged.text.rstrip("."))
+    if wrong := wrong_zones(read, port, map_, squares, wide):
+        return Stretch(**told, wrong=wrong)
+    cost = found[0].total if squares else 0
+    ranges = ways.ranges_of(cost, read.row(Map, map_).range) + ways.zones_range(read, wide)
+    return Stretch(**told, squares=cost, ranges=ranges)
+
+
+def map_on(read: View, port: Port | None, zones: list[str]) -> str:
+    """The map on which squares of a way lie."""
+    if port and port.map:
+        return str(port.map)
+    found = [read.row(Zone, zone).map for zone in zones]
+    return next((one for one in reversed(found) if one), read.keys(Map)[-1])
+
+
+def wrong_zones(read: View, port: Port | None, map_: str, squares: list[str], zones: list[str]) -> str:
+    """Why a way can't go on from squares to these zones, or from a port off the maps; '' where it can."""
+    if port and not port.square:
+        if not zones or zones[0] != port.zone:
+            return f"{port.name} lies at {read.name(f'{Zone.KIND}:{port.zone}')}: begin the sea zones with that one"
+        edge, zone = squares[0] if squares else "", read.row(Zone, zones[-1])
+    elif zones:
+        edge, zone = squares[-1] if squares else "", read.row(Zone, zones[0])
+    else:
+        return ""
+    if edge and (zone.map != map_ or edge not in ways.squares_in(ways.grid(read, map_), zone.edges)):
+        way_out = f"go by one of {zone.edges}" if zone.map == map_ else "it does not touch this map"
+        return f"{zone.name} does not lie at {edge}: {way_out}"
+    return ""
+
+
+def voyage_of(read: View, order: Order, **more: Any) -> dict[str, Any]:
+    """The fields of `Voyage`, from an order as it stands."""
+    side, group = order.side, read.row(Group, order.group)
+    begin = order.staging if order.route_there else order.start
+    staging, home = port_of(read, order.staging), port_of(read, order.returns)
+    there = stretch(read, order, order.start, order.route_there, "") if order.route_there else None
+    out = stretch(read, order, begin, order.route, order.zones)
+    whole = {*order.route_there.split(), *order.route.split()}
+    island = next(iter(read.rows(Square, name=order.staging)), None) if order.staging and not staging else None
+    known = "home" if order.returns == order.start else "staging" if order.returns == order.staging else ""
+    known = known or ("route" if home and home.square in whole else "")
+    return {
+        **given_of(read, order),
+        "group": title(group),
+        "units": members(read, order),
+        "staging": place_name(read, order.staging) if order.staging else "",
+        "staged": not order.staging or (staging.owner if staging else island and island.holder) == Owner(side.value),
+        "there": there,
+        "out": out,
+        "end": ground_of(read, order),
+        "home": place_name(read, order.returns),
+        "is_home_own": home is not None and home.owner == Owner(side.value),
+        "returning": known,
+        "back": None if known or home is None or order.mission is not Mission.PATROL else back_of(read, order, home),
+        **more,
+    }
+
+
+def ground_of(read: View, order: Order) -> str:
+    """What a voyage leads to: `zone`, or `sea`, `land`, `island` of its square."""
+    if not order.target:
+        return "zone"
+    port = port_of(read, order.start)
+    square = ways.grounds(read, map_on(read, port, order.zones.split())).get(order.target)
+    return (square.ground if square else Ground.SEA).value
+
+
+def back_of(read: View, order: Order, home: Port) -> int | None:
+    """Ranges from the patrolled square, or zone, to a base; None where no way is known."""
+    start = port_of(read, order.start)
+    map_ = map_on(read, start, order.zones.split())
+    if order.target:
+        if home.map != map_ or not home.square:
+            return None
+        squares = ways.squares_between(read, map_, order.side, order.target, home.square)
+        return None if squares is None else ways.ranges_of(squares, read.row(Map, map_).range)
+    zone = read.row(Zone, order.zones.split()[-1])
+    return zone.size if home.zone == zone.key else None
+
+
+# --- what it must meet
+
+
+def reached(units: tuple[Member, ...], way: Stretch, text: str, rating: Rating, rule: str, out: str) -> Condition:
+    """Whether every unit reaches as far as a part of its voyage goes. out: the way out where one does not."""
+    if way.wrong:
+        return Condition(text, False, way.wrong, rule)
+    far = f"{way.start} to {way.to} is range {way.ranges}"
+    if short := beyond(units, rating, way.ranges):
+        return Condition(text, False, f"{far}, {short}. Leave out what does not reach it, or {out}", rule)
+    return Condition(text, True, f"{far}, and all reach {min(map(rating, units), default=0)}", rule)
+
+
+def on_patrol(unit: Member) -> int:
+    """The patrol range of a unit (PG.6.3.1)."""
+    return unit.patrol_range
+
+
+def on_passage(unit: Member) -> int:
+    """The endurance range of a unit (PG.6.3.2)."""
+    return unit.endurance
+
+
+def sails(given: Voyage, rating: Rating, rule: str) -> Iterator[Condition]:
+    """What any voyage must meet: units that are ready, no other order, a friendly staging place, both ways in range."""
+    yield one_order(given)
+    yield Condition("It has units", bool(given.units), "" if given.units else "form it in its port first", rule)
+    yield all_ready(given.units)
+    if given.staging:
+        passed = given.there is not None
+        why = f"gather in {given.staging}"
+        if not given.staged:
+            why = f"{given.staging} is not friendly: choose a port or a small island of your side"
+        elif not passed:
+            why = f"the way does not go by {given.staging}: draw it through its square"
+        yield Condition("Staging area", given.staged and passed, why, STAGING)
+    if given.there:
+        yield reached(given.units, given.there, "As far as the staging area", rating, STAGING, "gather nearer")
+    yield reached(given.units, given.out, "As far as it goes", rating, rule, "go by a staging area")
