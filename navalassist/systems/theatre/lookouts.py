@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from navalassist.engine.reader import View
+from navalassist.systems.theatre.missions import group_title
 from navalassist.systems.theatre.rulings import HUNTS_ALONE, R207, R208, TWICE
 from navalassist.systems.theatre.spotting import Flyer, Force, Quarry, Ship
 from navalassist.systems.theatre.state.fleets import AirUnit, Group, Type, Unit
@@ -124,7 +125,7 @@ class Standing:
         # Of each patrol the orders that are one force there: its own, and those that join it on the way.
         self.patrols = {one.key: {one.group} for one in self.orders if one.mission is Mission.PATROL}
         for one in self.orders:
-            if (joined := str(getattr(one, "joins", ""))) in self.patrols:
+            if (joined := one.joins) in self.patrols:
                 self.patrols[joined].add(one.group)
                 self.patrols.pop(one.key, None)
 
@@ -153,7 +154,7 @@ class Standing:
         return Force(
             side=self.side,
             row=order.row,
-            name=title_of(group),
+            name=group_title(group) if group else "Patrol",
             map="" if zones else map_of(self.view, order),
             square="" if zones else order.target or (way[-1] if way else ""),
             zone=zones[-1] if zones else "",
@@ -174,10 +175,11 @@ class Standing:
             told = {"side": self.side, "row": unit.row, "name": unit.name, "air": flyer_of(unit)}
             base = self.base_of(unit, where)
             if order := sent.get(unit.key):
-                zones = zones_of(self.view, order.zones)
-                at = {"square": "" if zones else order.target, "zone": zones[-1] if zones else ""}
-                on = map_of(self.view, order) or (base.map if base else "")
-                yield Force(map="" if zones else on, patrols=True, **at, **told)
+                # Where no square is named it watches the zone that its carrier is in.
+                zone = next(reversed(zones_of(self.view, order.zones)), base.zone if base and not order.target else "")
+                on = "" if zone else map_of(self.view, order) or (base.map if base else "")
+                square = "" if zone else order.target
+                yield Force(map=on, square=square, zone=zone, patrols=True, **told)
             elif base:
                 yield Force(map=base.map, square=base.square, **told)
 
@@ -198,11 +200,6 @@ class Standing:
 def forces_of(view: View, side: Side) -> tuple[Force, ...]:
     """All forces of a side that look out, as far as the view has them."""
     return tuple(Standing(view, side).forces())
-
-
-def title_of(group: Group | None) -> str:
-    """`submarine flotilla 1`"""
-    return f"{group.kind.label} {group.number}".capitalize() if group else "Patrol"
 
 
 def of_types(ships: Sequence[Ship], flyers: Sequence[Flyer] = ()) -> str:

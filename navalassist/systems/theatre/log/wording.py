@@ -33,8 +33,8 @@ class TheatreFacts(RowWords):
         if kind in NUMBERED and number is not None:
             return f"{side_word(words.known(f'{row}.side'))} {NUMBERED[kind]} {number}"
         if kind == orders.Order.KIND:
-            # Of the enemy's only that it is one: its key may tell how many he has.
-            return "an enemy mission"
+            # Its key may tell how many a side has, and an entry of the enemy names it.
+            return "a mission"
         return f"Battle {number}" if kind == battles.Battle.KIND and number is not None else ""
 
 
