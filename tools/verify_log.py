@@ -974,6 +974,12 @@ CHART, READ_BACK = "chart:", "mark:read-back/"
 PRECEDENT = "mark:precedent/"
 CHANGE, TICK = "chart.change", "chart.read-back"
 BOOK, BOOK_SEALED, BOOKS_OPENED = "order-book:", "orders.sealed", "orders.opened"
+# Where each side keeps its opened book to itself until the turn ends; and its text meanwhile.
+BOOKS_BEGUN, BOOKS_SHOWN, SEAL = "orders.begun", "orders.shown", "order-seal:"
+# Act on the books of all sides -> their state before and after it.
+BOOK_STATES = {
+    BOOKS_OPENED: ("sealed", "opened"), BOOKS_BEGUN: ("sealed", "under-way"), BOOKS_SHOWN: ("under-way", "opened"),
+}  # fmt: skip
 WAITING, GIVEN_UP, NONCE, CLOCK = "mark:waiting/", "mark:given-up/", "mark:nonce/", "campaign:clock"
 FELL_AWAY = "fell-away"
 REASONS = ("typo", "wrong-cargo", "mistyped-die", "wrong-owner", "captured", "forgot", "follows")
@@ -1598,15 +1604,15 @@ class Course:
         on_books = [e for e in body.get("effects", ()) if e["key"].startswith(BOOK)]
         if not on_books:
             return
-        if record["kind"] != "edit" or body["act"] not in (BOOK_SEALED, BOOKS_OPENED):
+        if record["kind"] != "edit" or body["act"] not in (BOOK_SEALED, *BOOK_STATES):
             yield "it changes an order book, and does not say so"
-        elif body["act"] == BOOKS_OPENED:
-            yield from self._opening(on_books)
+        elif body["act"] in BOOK_STATES:
+            yield from self._opening(body["act"], on_books)
         elif any(e["do"] != "create" or e["fields"]["state"] != "sealed" or e["fields"]["text"] for e in on_books):
             yield "it does more with an order book than to seal it"
 
-    def _opening(self, effects: Any) -> Iterator[str]:
-        """The books of all sides in one turn, each by its text."""
+    def _opening(self, act: str, effects: Any) -> Iterator[str]:
+        """The books of all sides in one turn, each by its text, which that of one under way has not yet."""
         said: dict[str, dict[str, Any]] = {}
         for effect in effects:
             row, _, name = effect["key"].rpartition(".")
@@ -1618,14 +1624,19 @@ class Course:
         turns = {before.get("turn") for before in books.values()}
         if len(turns) != 1 or {before.get("side") for before in books.values()} != set(self._sides):
             yield "it does not open the books of all sides in one turn together"
+        before_it, after_it = BOOK_STATES[act]
         for row, before in books.items():
-            if before.get("state") != "sealed" or said[row].get("state") != "opened" or "text" not in said[row]:
-                yield f"{row} is not sealed, or is opened without its text"
-            else:
-                yield from self._opened(row, before, said[row]["text"])
+            states = (before.get("state"), said[row].get("state"))
+            if states != (before_it, after_it) or ("text" in said[row]) is (act == BOOKS_BEGUN):
+                yield f"{row} is not {before_it}, or is opened without its text"
+                continue
+            kept = self.fold.rows.get(row.replace(BOOK, SEAL, 1), {}).get("text")
+            text = kept if act == BOOKS_BEGUN else said[row]["text"]
+            if text is not None:
+                yield from self._opened(row, before, text, stand=act != BOOKS_SHOWN)
 
-    def _opened(self, row: str, book: Any, text: str) -> Iterator[str]:
-        """Its text has the hash that was sealed, is of its side and turn, and its orders stand as it says."""
+    def _opened(self, row: str, book: Any, text: str, *, stand: bool) -> Iterator[str]:
+        """Its text has the hash that was sealed, is of its side and turn; stand: its orders stand as it says."""
         if hashlib.sha256(text.encode()).hexdigest() != book["hash"]:
             yield f"the text of {row} is not the one that was sealed: its SHA-256 is another"
             return
@@ -1637,7 +1648,7 @@ class Course:
             return
         if of != (book["side"], book["turn"]):
             yield f"the text of {row} is of another side or turn"
-        for name, fields in orders.items():
+        for name, fields in orders.items() if stand else ():
             if self.fold.rows.get(name) != fields:
                 yield f"{name} is not as it stands in the book that was sealed"
 

@@ -86,10 +86,13 @@ def map_of(view: View, typed: Facts) -> str:
 
 
 def way_chart(view: View, typed: Facts) -> WayChart:
-    """The chart on which the way of the chosen group is drawn, around its port and as far as it leads."""
+    """The chart on which the way of the chosen group is drawn, around its port and as far as it leads.
+
+    Until one is chosen the part around some port is drawn: the whole map is larger than a tablet.
+    """
     group, map_ = view.find(Group, str(typed.get("group") or "")), map_of(view, typed)
     if group is None:
-        return ways.chart(view, map_, Side.AXIS)
+        return ways.chart(view, map_, Side.AXIS, about=list(ways.friendly(view, map_, Side.AXIS))[:1])
     square = square_of(view, group.place)
     about = [square, *ways.named(ways.grid(view, map_), str(typed.get("route") or ""))] if square else []
     return ways.chart(view, map_, group.side, group.nation.value, about)

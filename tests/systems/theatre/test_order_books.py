@@ -129,7 +129,10 @@ def test_a_book_is_not_sealed_with_an_order_that_is_right_no_more(table: InHand)
     with pytest.raises(BookRefused, match=r"Order 1 \(patrol\). Its units are ready: not Kongo and Haruna") as refused:
         table.act(order_books.seal, "axis", seat="axis")
     assert (refused.value.about, refused.value.rule) == (COVER, "PG.6.5.1.4")
-    assert "✗ not yet right" in table.at("axis").words("orders/")
+    told = table.at("axis").words("orders/")
+    assert "✗ not yet right" in told
+    # Kuma is in no group, and still listed beside air units that have orders.
+    assert "CL Kuma" in told
 
 
 @pytest.mark.rule("PG.6.3")

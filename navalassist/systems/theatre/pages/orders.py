@@ -88,7 +88,7 @@ def idle(view: View, side: Side) -> Iterator[tuple[str, str]]:
     ordered = {one.group for one in view.rows(Order, side=side, turn=now_turn(view))}
     for port in view.rows(Port):
         here = view.rows(Unit, side=side, place=port.row, status=Status.READY)
-        names = [f"{unit.type.label} {unit.name}" for unit in here if unit.group not in ordered]
+        names = [f"{unit.type.label} {unit.name}" for unit in here if not unit.group or unit.group not in ordered]
         if names:
             yield port.name, listed(names)
 
