@@ -47,7 +47,7 @@ R202 = note(
     "PG.6.3",
     "Turns, phases and seasons",
     "The rules name phases and seasons, but neither how long a turn is nor which months are a season.",
-    "A turn is a month, winter is December to February, and both sides are in each phase together.",
+    "A turn is a month, winter is December to February. Both sides are in each phase; the Axis seat ends it for both.",
     "The phases of land and sea are those that the naval rules name, in the order in which they speak of them.",
 )
 R203 = note(
