@@ -1,4 +1,4 @@
-"""The theatre campaign's search and interceptions: orders are written, sealed and opened, both search, one tap announces."""
+"""The theatre campaign's search and interceptions: orders are sealed and opened, both search, a tap announces."""
 
 from __future__ import annotations
 
@@ -64,7 +64,8 @@ def test_the_cover_is_spotted_from_manila_and_met_by_boats_and_bombers(lingayen:
     lingayen.reads("interception 1 in C5 : 8 SS, distance 0, against order 1").never_reads("PBY", "seen in C4")
     lingayen.reads("Bombers at Takao bomber, E2", "no, not against submarines", "no, it attacks no submarines")
     announces(lingayen, "C5", "1", "Axis task force 4").reads("interception 3 in C5 : 1 DD")
-    lingayen.tap(re.compile("^. Observer$")).tap("Interceptions").reads("interception 3 in C5 : 1 DD").never_reads("against order")
+    lingayen.tap(re.compile("^. Observer$")).tap("Interceptions").reads("interception 3 in C5 : 1 DD")
+    lingayen.never_reads("against order")
 
 
 @pytest.mark.played("PG.6.4.3.1", "PG.6.4.3.4")
@@ -80,8 +81,8 @@ def test_faster_ships_go_without_the_boat_that_scouts_for_them_and_nobody_is_met
     assert "the slowest, reaches 0" in lingayen.refused("Carry it out", units=["boats-9", "houston"])
     announces(lingayen.tap("Interceptions"), "C5, 1 CA", "1", "Allied task force 2").reads("in C5 : 1 CA, distance 1")
     # Japan's cover sees Houston in D5 alone: 2 - 1 = 1. What lies in Manila it can't meet.
-    looks(lingayen, "Axis").reads("patrol, task force seen in D5 Own force").tap("Choose ships and aircraft by yourself")
-    lingayen.reads("Where D5 Ships of")
+    looks(lingayen, "Axis").reads("patrol, task force seen in D5 Own force")
+    lingayen.tap("Choose ships and aircraft by yourself").reads("Where D5 Ships of")
 
 
 @pytest.mark.played("PG.6.4.4", "PG.6.4.4.1")

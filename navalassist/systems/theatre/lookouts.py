@@ -6,6 +6,7 @@ Both are read of the orders of the turn, whose books are open or not there; a vi
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from textwrap import shorten
 
 from navalassist.engine.reader import View
 from navalassist.systems.theatre.missions import group_title
@@ -20,6 +21,8 @@ from navalassist.systems.theatre.turn import now_turn
 # Orders that are carried out no more.
 OVER = (Progress.TURNED_BACK, Progress.DROPPED)
 FLOWN = (Mission.AIR_PATROL,)
+# Characters of what everybody hears of a force.
+MOST_TOLD = 80
 
 
 def chosen(view: View, number: str, default: str) -> str:
@@ -209,4 +212,4 @@ def of_types(ships: Sequence[Ship], flyers: Sequence[Flyer] = ()) -> str:
         kinds[ship.type.label] = kinds.get(ship.type.label, 0) + 1
     told = [f"{number} {kind}" for kind, number in kinds.items()]
     told += [f"{len(flyers)} air unit{'' if len(flyers) == 1 else 's'}"] if flyers else []
-    return ", ".join(told)
+    return shorten(", ".join(told), MOST_TOLD, placeholder=" …")

@@ -6,10 +6,13 @@ Pure: forces and missions are handed over as they are in Operations (`lookouts` 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Annotated
+
+from pydantic import StringConstraints
 
 from navalassist.engine.maps import Squares as Grid
 from navalassist.engine.rows import Says
-from navalassist.engine.shapes import Frozen
+from navalassist.engine.shapes import Frozen, Key
 from navalassist.systems.theatre.state.words import (
     AirType,
     GroupKind,
@@ -21,6 +24,7 @@ from navalassist.systems.theatre.state.words import (
     UnitType,
 )
 
+RowKey = Annotated[str, StringConstraints(pattern=r"^[a-z-]+:[A-Za-z0-9][A-Za-z0-9_-]*$", max_length=100)]
 # However large a map is, distances on it are counted alike.
 EVERYWHERE = Grid(702, 999)
 
@@ -28,7 +32,7 @@ EVERYWHERE = Grid(702, 999)
 class Ship(Frozen):
     """A naval unit as searches and interceptions go by it. spots, hunts: submarines; patrols: its type may."""
 
-    key: str
+    key: Key
     name: Name
     type: UnitType
     search: int
@@ -41,7 +45,7 @@ class Ship(Frozen):
 class Flyer(Frozen):
     """An air unit."""
 
-    key: str
+    key: Key
     name: Name
     type: AirType
     asw: bool = False
@@ -56,7 +60,7 @@ class Force(Frozen):
     """
 
     side: Side
-    row: str
+    row: RowKey
     name: Name
     map: MaybeKey = ""
     square: SquareName = ""
@@ -69,7 +73,7 @@ class Force(Frozen):
 class Quarry(Frozen):
     """A mission that is looked for. squares: those of its route where it may be met; harder: its map lowers ranges."""
 
-    order: str
+    order: Key
     side: Side = Says("Side")
     kind: GroupKind = Says("Kind of group")
     mission: Mission = Says("Mission")

@@ -37,14 +37,16 @@ from navalassist.systems.theatre.spotting import Flyer, Force, Quarry, Ship
 from navalassist.systems.theatre.state.battles import Interception, Sighting
 from navalassist.systems.theatre.state.orders import Order
 from navalassist.systems.theatre.state.sea import Zone
-from navalassist.systems.theatre.state.words import GroupKind, Side, UnitType
-from navalassist.systems.theatre.turn import OPERATIONS, TURN, now_turn
+from navalassist.systems.theatre.state.words import GroupKind, MaybeKey, Side, SquareName, TurnKey, UnitType
+from navalassist.systems.theatre.turn import OPERATIONS, now_turn
 
 SLUG = "pg-intercept"
 ANNOUNCE, PLACE, REACH, ONE_FLEET = "PG.6.4", "PG.6.4.3.4", "PG.6.4.3.1", "PG.6.4.3.2"
 AIR, BOATS, ZONES, AIR_IN_ZONES, CHAIN = "PG.6.4.3.3", "PG.6.4.2.1", "PG.6.4.4", "PG.6.4.4.1", "PG.6.4.5"
 FREIGHT = (GroupKind.CONVOY, GroupKind.MERCHANT)
 CLOCK = "campaign:clock.turn"
+# Farther than any square of a map is from another.
+FARTHEST = 60
 
 
 # --- what the form lists
@@ -123,15 +125,15 @@ class Announce(Overrulable):
     side: Side = Says("Side")
     sighting: Sighting = Says("Mission")
     harder: bool = Says("The map lowers ranges", False, told=False)
-    square: Words = Says("Square", "", only_if=True)
-    zone: Words = Says("Sea zone", "", of="pg-zone", only_if=True)
+    square: SquareName = Says("Square", "", only_if=True)
+    zone: MaybeKey = Says("Sea zone", "", of="pg-zone", only_if=True)
     place: Words = Says("Place in words", told=False)
     force: Force | None = Says("Ships of", None, only_if=True)
     ships: tuple[Ship, ...] = Says("Ships", ())
     air: tuple[Force, ...] = Says("Air units", ())
-    number: int = Says("Number", numbers=Interception.KIND)
+    number: int = Says("Number", ge=1, le=99, numbers=Interception.KIND)
     earlier: tuple[Interception, ...] = Says("Announced in this turn", (), told=False)
-    turn: Words = Says("Turn", told=False)
+    turn: TurnKey = Says("Turn", told=False)
     step: Words = Says("Phase", told=False)
     plain: bool = Says("Nothing lowers the range of aircraft (R-245)", False, only_if=True)
     convoys: bool = Says("In a zone convoys alone are intercepted (R-243)", False, only_if=True)
@@ -201,8 +203,7 @@ def situation(read: Reader, form: InterceptForm) -> Announce:
 def why_not(given: Announce) -> Iterator[Refusal]:
     """In Operations, one fleet a mission, in range of the slowest, and with what can fight there."""
     if f"*/{given.step}" != OPERATIONS:
-        phase = TURN.title_of(given.step)
-        yield Refusal(f"Interceptions are announced in Operations. Now it is the {phase} phase.", ANNOUNCE)
+        yield Refusal("Interceptions are announced in the Operations phase.", ANNOUNCE)
     if not given.ships and not given.air:
         yield Refusal("Tick what is sent: ships of one force, air units, or both.", ANNOUNCE, final=True)
     yield from _taken(given)
@@ -312,6 +313,7 @@ def intercept(given: Announce) -> Play[Outcome[Announced]]:
         key=f"{given.turn}-{given.number}", side=given.side, turn=given.turn, number=given.number,
         order=given.sighting.order, by=key_of(row) if row and not from_port else "", place=from_port,
         units=tuple(ship.key for ship in given.ships), aircraft=tuple(one.key for one in given.flyers),
-        force=of_types(given.ships, given.flyers), square=given.square, zone=given.zone, distance=given.far,
+        force=of_types(given.ships, given.flyers), square=given.square, zone=given.zone,
+        distance=min(given.far, FARTHEST),
     )  # fmt: skip
     return Outcome(Announced(told(given)), (made.made(),))

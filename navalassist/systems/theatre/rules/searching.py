@@ -84,8 +84,7 @@ def situation(read: Reader, form: SearchForm) -> Search:
 def why_not(given: Search) -> Iterator[Refusal]:
     """In Operations, once the orders are open."""
     if given.step != OPERATIONS_STEP:
-        phase = TURN.title_of(given.step)
-        yield Refusal(f"Missions are searched for in Operations. Now it is the {phase} phase.", SEARCH, final=True)
+        yield Refusal("Missions are searched for in the Operations phase.", SEARCH, final=True)
     for side in given.closed:
         yield Refusal(f"The order book of {side.label} is not open yet: open both first.", "PG.6.3", final=True)
 
@@ -130,5 +129,5 @@ def search(given: Search) -> Play[Outcome[Searched]]:
 def marks(given: Search) -> Iterator[Effect]:
     """That it was done, which everybody sees."""
     if not given.before:
-        lasts = TURN.lasts("searched", given.step)
+        lasts = TURN.lasts("searched", OPERATIONS_STEP)
         yield create(MARK, kind="searched", subject="campaign:clock", place="", note="", **lasts)
