@@ -108,6 +108,7 @@ PAGES = {
     "Theatre, units": "{lingayen}units/",
     "Theatre, forming a group": "{lingayen}do/pg-form/?port=mako",
     "Theatre, order books": "{lingayen}orders/",
+    "Theatre, interceptions": "{lingayen}interceptions/",
     "Theatre, list of squares": "{lingayen}lists/pg-square/",
 }
 

@@ -162,7 +162,7 @@ def test_what_the_book_forbids(ops: InHand) -> None:
     assert "D5 is 2 squares from Manila, and Houston, the slowest, reaches 1." in says(
         ops, force="pg-port:manila", units=("houston", "peary")
     )
-    assert "D5 is 1 square from Submarine flotilla 1" in says(ops, force="pg-order:boats-1", units=("boats-1",))
+    assert "D5 is 1 square from Allied submarine flotilla 1" in says(ops, force="pg-order:boats-1", units=("boats-1",))
     assert "P-40, which is 1" in says(ops, aircraft=("p-40",))
     assert "Tick what is sent" in says(ops)
     typed = {"sighting": "allied-landing", "where": "D5", "seat": "allied"}
