@@ -9,7 +9,7 @@ import pytest
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import Create, Set
 from navalassist.systems.theatre.demo import LINGAYEN
-from navalassist.systems.theatre.rulings import CONVOYS, MISSION, PLAIN, TWICE
+from navalassist.systems.theatre.rulings import CONVOYS, MISSION, OPEN, PLAIN, TWICE
 from navalassist.systems.theatre.setup import begin
 from navalassist.systems.theatre.state.battles import Interception, Sighting
 from navalassist.systems.theatre.state.words import GroupKind, Mission
@@ -57,7 +57,7 @@ def test_a_search_teaches_each_side_its_own_and_nobody_else_anything(ops: InHand
     assert len(seen(ops, "allied")) == 2
     for seat in ("axis", "observer"):
         assert "learns" not in ops.at(seat).words("log/")
-        assert "D4" not in ops.at(seat).receipt(again)
+        assert "seen in" not in ops.at(seat).receipt(again)
     mine = ops.at("allied").words("log/")
     assert "Allied learns of a mission of the Axis side" in mine
     assert "landing" not in mine
@@ -152,7 +152,7 @@ def test_an_interception_is_announced_to_everybody(ops: InHand) -> None:
         read = ops.at(seat).receipt(entry)
         assert "intercepts a mission of the Axis side (invasion, transport convoy) in D5 with 2 SS." in read
         assert "Submarines 9" not in read
-        assert "D4" not in read
+        assert "in D4" not in read
     ops.check()
 
 
@@ -263,3 +263,14 @@ def test_interceptors_may_be_left_alone(lingayen: Campaign) -> None:
     table.do("pg-intercept", seat="allied", **AGAINST_THE_LANDING)
     met = {"sighting": "axis-h", "where": "C5", "force": "pg-order:cover", "units": ("kongo",)}
     assert "interceptors are left alone" in says(table, "axis", **met)
+
+
+@pytest.mark.rule("PG.6.4.2")
+def test_where_everybody_sees_everything_both_sides_read_what_was_spotted(lingayen: Campaign) -> None:
+    table = fresh(lingayen, {"R-201": OPEN})
+    at_sea(table.campaign).do("pg-search", seat="axis")
+    page = table.at("observer").words("interceptions/")
+    assert "● Allied has spotted 2 missions" in page
+    assert "■ Axis has spotted nothing" in page
+    assert "Only ● Allied" not in page
+    table.check()
