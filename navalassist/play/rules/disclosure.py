@@ -12,12 +12,13 @@ from typing import Any
 
 from navalassist.auditlog.shape import OPEN_WORDS, SHOWN, open_answers
 from navalassist.campaigns.facts import PUBLIC
-from navalassist.engine import Change, Effect, Outcome, Procedure, Remove, Result, create
+from navalassist.engine import Change, Effect, Outcome, Procedure, Result
 from navalassist.engine.rule import Shown
 from navalassist.engine.verify import record_effect
 from navalassist.play.state import State
 from navalassist.play.storage.bodies import plain_changes
 from navalassist.play.systems import System
+from navalassist.play.write.showing import show_rows as show_rows
 from navalassist.play.write.writer import Writer
 
 
@@ -49,17 +50,6 @@ def taking_part(writer: Writer, facts: Iterable[str]) -> list[str]:
     rows = dict.fromkeys(fact.rpartition(".")[0] for fact in facts)
     kinds = writer.system.shown_by_part
     return [row for row in rows if row.partition(":")[0] in kinds and row in writer.state.audiences]
-
-
-def show_rows(writer: Writer, rows: Iterable[str]) -> None:
-    """Secret rows become everybody's: they end on the chain of their side, and are made anew in the open."""
-    secret = {row: writer.state.audiences[row] for row in rows}
-    made = [create(row, **writer.state.row(row)) for row in secret]
-    for audience in sorted(set(secret.values())):
-        gone = [Remove(row) for row in secret if secret[row] == audience]
-        writer.edit("rows.shown", gone, chain=audience, seat=writer.viewer.seat)
-    if made:
-        writer.edit("rows.shown", made, chain=PUBLIC, seat=writer.viewer.seat)
 
 
 @dataclass

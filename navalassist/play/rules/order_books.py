@@ -13,13 +13,13 @@ from navalassist.campaigns.viewer import OBSERVER
 from navalassist.engine import Effect, Set, create
 from navalassist.engine.orders import Book, BookState, Fault, OrderBooks, Seal, hash_of, key_of, text_of
 from navalassist.engine.reader import Unknown, View
-from navalassist.play.rules.disclosure import show_rows
 from navalassist.play.systems import System
+from navalassist.play.turns.kept_books import show_books
 from navalassist.play.write.writer import NotYours, Writer
 
 SEALED, OPENED = "orders.sealed", "orders.opened"
 # Where each side keeps its opened book to itself: it is under way, and shown as the turn ends.
-BEGUN, SHOWN = "orders.begun", "orders.shown"
+BEGUN = "orders.begun"
 # A condition of the campaign: the books are opened as soon as both are sealed, without a tap.
 AT_ONCE = "condition:order-books-at-once"
 
@@ -133,7 +133,7 @@ def row_changed(effect: Effect) -> str:
 def open_both(writer: Writer) -> Entry:
     """The books of all sides are opened, as one act. BookRefused before all are sealed.
 
-    Where the system keeps them, from now on the orders stand and are under way, and `show_kept` shows them.
+    Where the system keeps them, from now on the orders stand and are under way, and `turns.kept_books` shows them.
     """
     if writer.viewer.seat == OBSERVER:
         raise NotYours(OBSERVER)
@@ -151,31 +151,10 @@ def open_both(writer: Writer) -> Entry:
         effects = [effect for some in under_way for effect in some]
         entry = writer.edit(BEGUN, effects, seat=writer.viewer.seat, chain=PUBLIC, title="Order books opened")
     else:
-        entry = _show(writer, turn, OPENED, "Order books opened")
+        entry = show_books(writer, turn, OPENED, "Order books opened")
     for side in system.sides:
         now = View(writer.state.values)
         if begun := list(books.begins(now, side, books.orders(now, side, turn))):
             title = f"Orders of {system.names.side(side)} under way"
             writer.edit("orders.begin", begun, seat=side, chain=writer.audience_of(begun[0]), title=title)
     return entry
-
-
-def show_kept(writer: Writer, turn: str) -> None:
-    """As a turn ends everybody reads the books that were under way in it, and may check their seals."""
-    view, sides = View(writer.state.values), writer.system.sides
-    books = [book_of(view, turn, side) for side in sides] if writer.system.order_books else []
-    if books and all(book is not None and book.state is BookState.UNDER_WAY for book in books):
-        _show(writer, turn, SHOWN, "Order books of the turn shown")
-
-
-def _show(writer: Writer, turn: str, act: str, title: str) -> Entry:
-    """Everybody reads the orders of a turn, and the texts that were sealed."""
-    view = View(writer.state.values)
-    rows: list[str] = []
-    effects: list[Any] = []
-    for side in writer.system.sides:
-        key, orders = key_of(turn, side), books_of(writer.system).orders(view, side, turn)
-        rows += [one.row for one in orders if one.row in writer.state.audiences]
-        effects += view.row(Book, key).set(state=BookState.OPENED, text=view.row(Seal, key).text)
-    show_rows(writer, rows)
-    return writer.edit(act, effects, seat=writer.viewer.seat, chain=PUBLIC, title=title)

@@ -20,11 +20,11 @@ from navalassist.engine.pending import taking_effect
 from navalassist.engine.reader import View, rows_in
 from navalassist.play.charts.moved import moved_on
 from navalassist.play.dice.abandoned import WAITING
-from navalassist.play.rules.order_books import show_kept
 from navalassist.play.state import State
 from navalassist.play.storage.bodies import Body, find
 from navalassist.play.storage.tables import versioned_texts
 from navalassist.play.systems import System, editions_of, system_of
+from navalassist.play.turns.kept_books import show_kept
 from navalassist.play.write.transaction import writing
 from navalassist.play.write.writer import Writer, field_names
 from navalassist.sqlite import write_lock

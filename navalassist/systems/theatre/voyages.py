@@ -32,7 +32,9 @@ from navalassist.systems.theatre.state.orders import Order
 from navalassist.systems.theatre.state.sea import Map, Port, Square, Zone
 from navalassist.systems.theatre.state.words import Ground, Mission, Owner, Side
 
-STAGING, ZONES = "PG.6.3.3.1", "PG.6.3.3.3"
+STAGING = "PG.6.3.3.1"
+# The condition that says how far an order goes.
+FAR = "As far as it goes"
 Rating = Callable[[Member], int]
 Sentence = Annotated[str, StringConstraints(max_length=400)]
 
@@ -293,4 +295,4 @@ def sails(given: Voyage, rating: Rating, rule: str) -> Iterator[Condition]:
         yield Condition("Staging area", given.staged and passed, why, STAGING)
     if given.there:
         yield reached(given.units, given.there, "As far as the staging area", rating, STAGING, "gather nearer")
-    yield reached(given.units, given.out, "As far as it goes", rating, rule, "go by a staging area")
+    yield reached(given.units, given.out, FAR, rating, rule, "go by a staging area")

@@ -18,17 +18,22 @@ from navalassist.systems.theatre.state.orders import Order
 from navalassist.systems.theatre.state.sea import Port, Zone
 from navalassist.systems.theatre.state.words import Mission, Side, Status
 from navalassist.systems.theatre.turn import ORDERS, now_turn
+from navalassist.systems.theatre.voyages import FAR
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """An order of a book. whose: its group, or air unit; way: where from, where to, by what; wrong: what it lacks."""
+    """An order of a book. whose: its group, or air unit; way, by, more: where from and to, by what, and how far.
+
+    wrong: what it does not meet.
+    """
 
     order: Order
     whose: str
     units: str
     way: str
     by: str
+    more: tuple[str, ...]
     checked: tuple[Condition, ...]
 
     @property
@@ -65,14 +70,27 @@ def line_of(view: View, order: Order) -> Line:
     zones = [view.name(Zone.row_of(zone)) for zone in order.zones.split()]
     by = " ".join(between) + (", " if between and zones else "") + ", ".join(zones)
     start = view.name(order.start) if order.air else place_name(view, order.start)
+    met = checked(view, order)
     return Line(
         order,
         title(group) if group else air.name if air else "",
         units_of(view, order) if group else "",
         f"{start} → {end_of(view, order)}",
         by,
-        checked(view, order),
+        tuple(more_of(view, order, met)),
+        met,
     )
+
+
+def more_of(view: View, order: Order, met: tuple[Condition, ...]) -> Iterator[str]:
+    """How far it goes, by which staging area, and where it returns."""
+    if order.staging:
+        yield f"gathers in {place_name(view, order.staging)}"
+    if order.joins:
+        yield f"joins order {order.joins.rpartition('-')[2]} there"
+    yield from (one.why for one in met if one.text == FAR and one.met)
+    if order.mission is Mission.PATROL:
+        yield f"back to {place_name(view, order.returns)}"
 
 
 def checked(view: View, order: Order) -> tuple[Condition, ...]:
