@@ -109,6 +109,7 @@ PAGES = {
     "Theatre, pools": "{lingayen}pools/",
     "Theatre, forming a group": "{lingayen}do/pg-form/?port=mako",
     "Theatre, order books": "{lingayen}orders/",
+    "Theatre, interceptions": "{lingayen}interceptions/",
     "Theatre, list of squares": "{lingayen}lists/pg-square/",
 }
 

@@ -282,6 +282,92 @@ R226 = note(
     "The range of aircraft is on their sheet, and a zone has no squares.",
 )
 
+# Choices of R-243.
+ANY_MISSION, CONVOYS = "any", "convoys"
+# Choices of R-245.
+LOWERED, PLAIN = "lowered", "plain"
+
+R241 = note(
+    "R-241",
+    "PG.6.4.2",
+    "What is told of a mission that is spotted",
+    "Spotting makes interception possible; what it tells of the mission is not said.",
+    "The squares that are seen, what the mission is, and of which kind its group: neither its units nor how many.",
+    "Without these nobody could tell by how much the range of an interception is lowered.",
+)
+R242 = note(
+    "R-242",
+    "PG.6.4.2",
+    "Who searches",
+    "Ready units that are based or on patrol search; of those with other orders nothing is said.",
+    "Units in port, patrols and air units search. After an operational base change units search and intercept from "
+    "their new port; those with a convoy, an invasion or a strategic base change do neither.",
+    "A base change is made to be available there; the others have a task of their own.",
+)
+R243 = Ruling(
+    "R-243",
+    "PG.6.4.4",
+    "Which missions are intercepted in a sea zone",
+    "Any patrol may intercept a convoy in a zone; whether it may intercept other missions there is not said.",
+    (
+        (ANY_MISSION, "Any mission that passes through it."),
+        (CONVOYS, "Convoys alone, of transports or merchant ships."),
+    ),
+    ANY_MISSION,
+    "Any sea zone of a route is named as a place of interception, without regard to the mission.",
+)
+R244 = note(
+    "R-244",
+    "PG.6.4.4",
+    "How a mission is spotted in a sea zone",
+    "In a zone range is not taken into account; the paragraph breaks off after it.",
+    "A patrol spots every mission whose way leads through its zone, but flotillas only with what spots submarines.",
+    "Otherwise nobody could intercept there, as the rule allows.",
+)
+R245 = Ruling(
+    "R-245",
+    "PG.6.4.3.1",
+    "Whether the range of aircraft is lowered too",
+    "Interception range is adjusted on the Pacific map and by the kind of mission; aircraft go by their range.",
+    (
+        (LOWERED, "The range of an air unit is lowered as the interception range of a ship is."),
+        (PLAIN, "The range of an air unit counts as it is printed."),
+    ),
+    LOWERED,
+    "The paragraph speaks of both, and then of the adjustments.",
+)
+R246 = note(
+    "R-246",
+    "PG.6.4.2",
+    "Land between two squares",
+    "Ranges count squares and diagonals as movement does; whether land is in the way is not said.",
+    "Searches and interceptions count over whatever lies between.",
+    "Aircraft do, and for ships the routes to every square of a search would have to be drawn.",
+)
+R247 = note(
+    "R-247",
+    "PG.6.4",
+    "What an announcement tells",
+    "Interceptions are announced; how much of the force is named is not said.",
+    "Everybody hears against which mission, where, from how far, and which types of ships and how many air units.",
+    "As much as a battle shows from its beginning.",
+)
+R248 = note(
+    "R-248",
+    "PG.6.4.2",
+    "When both sides search",
+    "Spotting makes interceptions possible, which are announced in Operations.",
+    "Once both order books are open one search is made for both sides; each side learns what it has spotted alone.",
+    "So nobody has to ask the other where his ships are.",
+)
+R249 = note(
+    "R-249",
+    "PG.6.4.3.2",
+    "Types that never patrol",
+    "Ships in port intercept as patrols do, but CVE and CC are said to be no use but as escorts.",
+    "They are not sent to intercept, neither from port.",
+    "The rules of their types give them other duties alone.",
+)
 R261 = note(
     "R-261",
     "PG.6.4.1",
@@ -361,5 +447,6 @@ RULINGS = (
     R211, R212, R213, R214, R215, R216, R217, R218, R219, R220,
     R221, R222, R223, R224, R225, R226,
     R231, R232, R233, R234, R235, R236, R237,
+    R241, R242, R243, R244, R245, R246, R247, R248, R249,
     R261,
 )  # fmt: skip

@@ -10,6 +10,7 @@ from navalassist.systems.theatre.coming_home import turn_over
 from navalassist.systems.theatre.demo import LINGAYEN
 from navalassist.systems.theatre.rulings import RULINGS
 from navalassist.systems.theatre.setup import begin_lingayen
+from navalassist.systems.theatre.sightings import SIGHTINGS
 from navalassist.systems.theatre.state.sea import Port
 from navalassist.systems.theatre.state.words import Side
 from navalassist.systems.theatre.topics import TOPICS
@@ -33,6 +34,7 @@ THEATRE = register_system(
         is_closed=is_closed,
         step_over=turn_over,
         order_books=BOOKS,
+        knowledge=(SIGHTINGS,),
         **(RULES.parts | {"duties": [*DUTIES, *RULES.duties]}),
         names=Names(
             turn=turn_title,

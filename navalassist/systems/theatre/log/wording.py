@@ -16,7 +16,7 @@ ROWS: tuple[type[Row], ...] = tuple(
     kind for module in (sea, fleets, orders, battles) for kind in declared_in(module.__name__)
 )
 DONE = {"add": "added", "change": "changed", "remove": "taken away"}
-NUMBERED = {fleets.Group.KIND: "group", orders.Order.KIND: "order"}
+NUMBERED = {fleets.Group.KIND: "group", orders.Order.KIND: "order", battles.Interception.KIND: "interception"}
 
 
 class TheatreFacts(RowWords):
@@ -35,6 +35,9 @@ class TheatreFacts(RowWords):
         number = words.known(f"{row}.number")
         if kind in NUMBERED and number is not None:
             return f"{side_word(words.known(f'{row}.side'))} {NUMBERED[kind]} {number}"
+        if kind == orders.Order.KIND:
+            # Its key may tell how many a side has, and an entry of the enemy names it.
+            return "a mission"
         return f"Battle {number}" if kind == battles.Battle.KIND and number is not None else ""
 
 

@@ -10,7 +10,9 @@ from navalassist.engine.rows import Row, Says
 from navalassist.engine.shapes import Key
 from navalassist.systems.theatre.state.words import (
     BattleKind,
+    GroupKind,
     MaybeKey,
+    Mission,
     Name,
     Side,
     SquareName,
@@ -24,21 +26,27 @@ MaybeSide = Annotated[str, StringConstraints(max_length=10)]
 
 
 class Sighting(Row, kind="pg-sighting", noun="sighting"):
-    """What a side has spotted of an enemy mission (PG.6.4.2): its own. squares: of the route; zones: of its way."""
+    """What a side has spotted of an enemy mission (PG.6.4.2): its own. squares: of the route; zones: of its way.
+
+    mission, group, map: what is told with it (R-241).
+    """
 
     side: Side = Says("Who spots it")
     turn: TurnKey = Says("Turn", told=False)
-    order: Key = Says("Mission", of="pg-order")
-    squares: Squares = Says("Squares", "")
+    order: Key = Says("Mission", of="pg-order", told=False)
+    mission: Mission = Says("Mission")
+    group: GroupKind = Says("Kind of group")
+    map: MaybeKey = Says("Map", "", of="pg-map", only_if=True)
+    squares: Squares = Says("Squares", "", only_if=True)
     zones: Squares = Says("Sea zones", "", only_if=True)
-    by: Name = Says("By", "", help="The kind of what spots it.")
 
 
 class Interception(Row, kind="pg-interception", noun="interception", tagged=True):
     """An interception, announced to everybody (PG.6.4); those announced last are fought first (PG.6.4.5).
 
     order: the mission that is intercepted; by: the order of the patrol that does it, '' from a port, which is `place`;
-    units: those that are sent; square or zone: where; distance: squares from there to where they came from.
+    units: those that are sent; force: what all hear of them; square or zone: where; distance: squares from there to
+    where they came from.
     """
 
     side: Side = Says("Who intercepts")
@@ -49,6 +57,7 @@ class Interception(Row, kind="pg-interception", noun="interception", tagged=True
     place: Name = Says("From", "", places=True, only_if=True)
     units: Keys = Says("Units", (), of="pg-unit")
     aircraft: Keys = Says("Air units", (), of="pg-air")
+    force: Name = Says("What is sent", "")
     square: SquareName = Says("Square", "", only_if=True)
     zone: MaybeKey = Says("Sea zone", "", of="pg-zone", only_if=True)
     distance: int = Says("Distance", 0, ge=0, le=60)

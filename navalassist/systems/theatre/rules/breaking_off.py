@@ -1,0 +1,123 @@
+"""PG.6.4.5: a force that was intercepted on its own way to intercept may give that up after its battle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from navalassist.engine import Outcome, Play, Refusal
+from navalassist.engine.duties import Duty, Now, by_rule
+from navalassist.engine.forms import Ask, Options
+from navalassist.engine.overruled import Because, Overrulable
+from navalassist.engine.reader import Reader, View
+from navalassist.engine.rows import Says
+from navalassist.engine.rule import Result, Summary
+from navalassist.engine.shapes import Form, Words
+from navalassist.systems.theatre.book import rule
+from navalassist.systems.theatre.chain import before
+from navalassist.systems.theatre.rulings import R214
+from navalassist.systems.theatre.state.battles import Battle, Interception
+from navalassist.systems.theatre.state.words import Side, Stage
+from navalassist.systems.theatre.turn import BATTLE, TURN, now_turn
+
+SLUG, CHAIN = "pg-break-off", "PG.6.4.5"
+
+
+def title_of(one: Interception) -> str:
+    """`interception 2 in D5`"""
+    return f"interception {one.number}" + (f" in {one.square}" if one.square else "")
+
+
+def announced(view: View) -> list[Interception]:
+    """The interceptions of this turn."""
+    return list(view.rows(Interception, turn=now_turn(view))) if "campaign:clock.turn" in view.values else []
+
+
+def interceptions(view: View) -> Options:
+    """All of them."""
+    return [(one.key, f"{one.side.label}: {title_of(one)}, {one.force}") for one in announced(view)]
+
+
+class BreakOffForm(Form):
+    """Which interception is given up."""
+
+    interception: str = Ask("Interception", interceptions)
+    because: Because = ""
+
+
+class BreaksOff(Overrulable):
+    """An interception, those of its force that come before it, and its battle."""
+
+    side: Side = Says("Side")
+    interception: Interception = Says("Interception")
+    first: tuple[Interception, ...] = Says("Fought before it", ())
+    battles: tuple[Battle, ...] = Says("Its battle", (), told=False)
+    waits: bool = Says("A battle before it is not over", False, told=False)
+    step: Words = Says("Phase", told=False)
+
+
+@dataclass(frozen=True, slots=True)
+class BrokenOff(Result):
+    """It is not fought."""
+
+    words: str
+
+    def summary(self, given: BreaksOff) -> Summary:
+        """The sentence."""
+        return Summary(self.words)
+
+
+def situation(read: Reader, form: BreakOffForm) -> BreaksOff:
+    one = read.row(Interception, form.interception)
+    first = before(one, read.rows(Interception, turn=one.turn))
+    battles = read.rows(Battle, turn=one.turn)
+    keys = {each.key for each in first}
+    return BreaksOff(
+        side=one.side,
+        interception=one,
+        first=first,
+        battles=tuple(each for each in battles if each.interception == one.key),
+        waits=any(each.interception in keys and each.stage is not Stage.ENDED for each in battles),
+        step=read["campaign:clock.step"],
+        because=form.because,
+    )
+
+
+def why_not(given: BreaksOff) -> Iterator[Refusal]:
+    """After the battle of a chain that its force has fought first."""
+    if f"*/{given.step}" != BATTLE:
+        yield Refusal(f"It is given up in the {TURN.title_of('battle')} phase, after the battle before it.", CHAIN)
+    if not given.first:
+        yield Refusal("Nobody intercepts this force: what is announced is fought.", CHAIN)
+    if given.waits:
+        yield Refusal("The battle in which it is intercepted itself comes first.", CHAIN)
+    if any(each.stage is not Stage.SHEET for each in given.battles):
+        yield Refusal("This battle is being fought, or is over.", CHAIN, final=True)
+
+
+def duties(now: Now) -> Iterator[Duty]:
+    """A line for each interception whose force was intercepted itself."""
+    of_turn = announced(now.view)
+    for one in of_turn:
+        if before(one, of_turn):
+            yield by_rule(
+                SLUG, f"Give up {title_of(one)}", {"interception": one.key}, seat=one.side.value, done="", again=True
+            )
+
+
+@rule(
+    SLUG,
+    CHAIN,
+    "Give up an interception",
+    form=BreakOffForm,
+    situation=situation,
+    why_not=why_not,
+    may=BATTLE,
+    duties=duties,
+    dice="none",
+)
+def break_off(given: BreaksOff) -> Play[Outcome[BrokenOff]]:
+    """It chooses so, or has not completed the way to where it would have fought."""
+    yield from R214.look()
+    words = f"The {given.side.label} side gives up {title_of(given.interception)}: the mission goes on."
+    return Outcome(BrokenOff(words), (given.interception.gone(), *(each.gone() for each in given.battles)))

@@ -1,0 +1,319 @@
+"""PG.6.4, 6.4.3: a side announces that one of its forces intercepts a mission that it has spotted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from navalassist.engine import Outcome, Play, Refusal
+from navalassist.engine.duties import Duty, Now, by_rule
+from navalassist.engine.english import counted, listed
+from navalassist.engine.forms import Ask, Facts, FormErrors, Options
+from navalassist.engine.overruled import Because, Overrulable
+from navalassist.engine.reader import Reader, View
+from navalassist.engine.rows import Says, key_of
+from navalassist.engine.rule import Result, Shown, Summary
+from navalassist.engine.run import Result as Run
+from navalassist.engine.shapes import Form, Words
+from navalassist.systems.theatre import spotting
+from navalassist.systems.theatre.book import rule
+from navalassist.systems.theatre.lookouts import chosen, forces_of, of_types
+from navalassist.systems.theatre.rulings import (
+    CONVOYS,
+    MISSION,
+    PLAIN,
+    R209,
+    R214,
+    R217,
+    R243,
+    R245,
+    R246,
+    R247,
+    R249,
+)
+from navalassist.systems.theatre.sightings import as_quarry, mission_words, places_of, sightings
+from navalassist.systems.theatre.spotting import Flyer, Force, Quarry, Ship
+from navalassist.systems.theatre.state.battles import Interception, Sighting
+from navalassist.systems.theatre.state.orders import Order
+from navalassist.systems.theatre.state.sea import Zone
+from navalassist.systems.theatre.state.words import GroupKind, MaybeKey, Side, SquareName, TurnKey, UnitType
+from navalassist.systems.theatre.turn import OPERATIONS, now_turn
+
+SLUG = "pg-intercept"
+ANNOUNCE, PLACE, REACH, ONE_FLEET = "PG.6.4", "PG.6.4.3.4", "PG.6.4.3.1", "PG.6.4.3.2"
+AIR, BOATS, ZONES, AIR_IN_ZONES, CHAIN = "PG.6.4.3.3", "PG.6.4.2.1", "PG.6.4.4", "PG.6.4.4.1", "PG.6.4.5"
+FREIGHT = (GroupKind.CONVOY, GroupKind.MERCHANT)
+CLOCK = "campaign:clock.turn"
+# Farther than any square of a map is from another.
+FARTHEST = 60
+
+
+# --- what the form lists
+
+
+def all_seen(view: View) -> list[Sighting]:
+    """What the view has of what was spotted in this turn."""
+    return [one for side in Side for one in sightings(view, side)] if CLOCK in view.values else []
+
+
+def all_forces(view: View) -> list[Force]:
+    """Every force that the view sees."""
+    return [one for side in Side for one in forces_of(view, side)] if CLOCK in view.values else []
+
+
+def missions(view: View) -> Options:
+    """The missions that were spotted, by what is known of them."""
+    words = mission_words
+    return [(one.key, f"{words(one.mission, one.group)}, seen in {places_of(view, one)}") for one in all_seen(view)]
+
+
+def places(view: View) -> Options:
+    """The squares and zones in which any of them was spotted."""
+    return [pair for one in all_seen(view) for pair in _places_of(view, one)]
+
+
+def _places_of(view: View, one: Sighting) -> Options:
+    zones = one.zones.split()
+    return [*((each, each) for each in one.squares.split()), *((each, view.name(Zone.row_of(each))) for each in zones)]
+
+
+def places_there(view: View, typed: Facts) -> Any:
+    """Those of the mission that is chosen."""
+    one = view.find(Sighting, str(typed.get("sighting", "")))
+    return _places_of(view, one) if one else []
+
+
+def fleets(view: View) -> Options:
+    """Patrols and ports with ships."""
+    return [(one.row, one.name) for one in all_forces(view) if one.ships]
+
+
+def ships(view: View) -> Options:
+    """The ships of all of them."""
+    return [(ship.key, f"{ship.type.label} {ship.name}") for one in all_forces(view) for ship in one.ships]
+
+
+def ships_there(view: View, typed: Facts) -> Any:
+    """Those of the force that is chosen."""
+    found = next((one for one in all_forces(view) if one.row == typed.get("force")), None)
+    return [(ship.key, f"{ship.type.label} {ship.name}") for ship in found.ships] if found else []
+
+
+def flyers(view: View) -> Options:
+    """Ready air units."""
+    return [(one.air.key, one.air.name) for one in all_forces(view) if one.air]
+
+
+class InterceptForm(Form):
+    """Which mission is intercepted, where, and by whom."""
+
+    sighting: str = Ask("Mission", missions)
+    where: str = Ask("Where", places, after=places_there)
+    force: str = Ask("Ships of", fleets, none="none: aircraft alone")
+    units: tuple[str, ...] = Ask("Ships that are sent", ships, many=True, default=(), after=ships_there)
+    aircraft: tuple[str, ...] = Ask("Air units", flyers, many=True, default=())
+    because: Because = ""
+
+
+# --- what the rule goes by
+
+
+class Announce(Overrulable):
+    """A spotted mission, and what is sent against it. earlier: interceptions that were announced in this turn."""
+
+    side: Side = Says("Side")
+    sighting: Sighting = Says("Mission")
+    harder: bool = Says("The map lowers ranges", False, told=False)
+    square: SquareName = Says("Square", "", only_if=True)
+    zone: MaybeKey = Says("Sea zone", "", of="pg-zone", only_if=True)
+    place: Words = Says("Place in words", told=False)
+    force: Force | None = Says("Ships of", None, only_if=True)
+    ships: tuple[Ship, ...] = Says("Ships", ())
+    air: tuple[Force, ...] = Says("Air units", ())
+    number: int = Says("Number", ge=1, le=99, numbers=Interception.KIND)
+    earlier: tuple[Interception, ...] = Says("Announced in this turn", (), told=False)
+    turn: TurnKey = Says("Turn", told=False)
+    step: Words = Says("Phase", told=False)
+    plain: bool = Says("Nothing lowers the range of aircraft (R-245)", False, only_if=True)
+    convoys: bool = Says("In a zone convoys alone are intercepted (R-243)", False, only_if=True)
+    lone: bool = Says("Interceptors are left alone (R-214)", False, only_if=True)
+
+    @property
+    def quarry(self) -> Quarry:
+        """The mission as ranges go by it."""
+        one = self.sighting
+        return Quarry(
+            order=one.order, side=self.side.enemy, kind=one.group, mission=one.mission, map=one.map, harder=self.harder
+        )
+
+    @property
+    def flyers(self) -> tuple[Flyer, ...]:
+        """The air units that are sent."""
+        return tuple(one.air for one in self.air if one.air)
+
+    @property
+    def far(self) -> int:
+        """Squares from the ships, or from the nearest aircraft, to the place; 0 in a zone."""
+        bases = [self.force] if self.ships and self.force else list(self.air)
+        found = (spotting.nearest(one, (self.square,)) for one in bases if self.square)
+        return min((far for far in found if far is not None), default=0)
+
+
+@dataclass(frozen=True, slots=True)
+class Announced(Result):
+    """What everybody hears."""
+
+    words: str
+
+    def summary(self, given: Announce) -> Summary:
+        """The sentence that was said."""
+        return Summary(self.words, notes=("Those announced last are fought first (PG.6.4.5)",))
+
+
+def situation(read: Reader, form: InterceptForm) -> Announce:
+    one = read.row(Sighting, form.sighting)
+    quarry, side = as_quarry(read, one), one.side
+    ours = forces_of(read, side)
+    force = next((each for each in ours if each.row == form.force and each.ships), None)
+    sent = tuple(ship for ship in (force.ships if force else ()) if ship.key in form.units)
+    air = tuple(each for each in ours if each.air and each.air.key in form.aircraft)
+    if form.where not in (*quarry.squares, *quarry.zones):
+        raise FormErrors({"where": "Where: choose a square or a zone in which it was spotted."})
+    if len(sent) < len(form.units):
+        raise FormErrors({"units": "Ships that are sent: tick ships of the one force that is chosen."})
+    if len(air) < len(form.aircraft):
+        raise FormErrors({"aircraft": "Air units: tick own air units that are ready."})
+    turn = now_turn(read)
+    earlier = read.rows(Interception, turn=turn)
+    place = dict(_places_of(read, one))[form.where]
+    return Announce(
+        side=side, sighting=one, harder=quarry.harder, force=force, ships=sent, air=air, turn=turn, earlier=earlier,
+        **{"zone" if form.where in quarry.zones else "square": form.where}, place=place,
+        number=max((each.number for each in earlier), default=0) + 1, step=read["campaign:clock.step"],
+        plain=chosen(read, R245.number, R245.default) == PLAIN,
+        convoys=chosen(read, R243.number, R243.default) == CONVOYS,
+        lone=chosen(read, R214.number, R214.default) == MISSION, because=form.because,
+    )  # fmt: skip
+
+
+# --- what forbids it
+
+
+def why_not(given: Announce) -> Iterator[Refusal]:
+    """In Operations, one fleet a mission, in range of the slowest, and with what can fight there."""
+    if f"*/{given.step}" != OPERATIONS:
+        yield Refusal("Interceptions are announced in the Operations phase.", ANNOUNCE)
+    if not given.ships and not given.air:
+        yield Refusal("Tick what is sent: ships of one force, air units, or both.", ANNOUNCE, final=True)
+    yield from _taken(given)
+    yield from _ships(given)
+    yield from _aircraft(given)
+    if given.quarry.boats and not spotting.attacks_boats(given.ships, given.flyers):
+        yield Refusal("None of these attacks submarines: DD, DE, CLD and some bombers do.", BOATS)
+    if given.zone and given.convoys and given.sighting.group not in FREIGHT:
+        yield Refusal("In a sea zone convoys alone are intercepted (R-243).", ZONES)
+
+
+def _taken(given: Announce) -> Iterator[Refusal]:
+    """One fleet a mission, and nobody twice."""
+    same = [one for one in given.earlier if one.order == given.sighting.order]
+    if given.ships and any(one.units for one in same):
+        yield Refusal("A fleet intercepts this mission already: one is all, and two never join.", ONE_FLEET)
+    busy = {key for one in given.earlier if one.side is given.side for key in (*one.units, *one.aircraft)}
+    sent = {each.key: each.name for each in given.ships} | {each.key: each.name for each in given.flyers}
+    for key, name in sent.items():
+        if key in busy:
+            yield Refusal(f"{name} is sent against another mission already.", ONE_FLEET)
+    if given.lone and any(one.by == given.sighting.order for one in given.earlier):
+        yield Refusal("It intercepts itself, and interceptors are left alone (R-214).", CHAIN)
+
+
+def _ships(given: Announce) -> Iterator[Refusal]:
+    """Types that may be sent, and the range of the slowest."""
+    for ship in given.ships:
+        if not spotting.may_fight(ship, given.quarry):
+            boats = " but flotillas" if ship.type is UnitType.DE else ""
+            named = f"{ship.type.label} {ship.name}"
+            yield Refusal(f"{named} intercepts nothing{boats}: its type never patrols.", ONE_FLEET)
+    if not given.ships or given.force is None:
+        return
+    if given.zone:
+        if not (given.force.patrols and given.force.zone == given.zone):
+            yield Refusal(f"{given.force.name} is not on patrol in that sea zone.", ZONES)
+        return
+    reach = spotting.reach_of(given.ships, given.quarry)
+    if not given.force.square or given.force.map != given.sighting.map:
+        yield Refusal(f"{given.force.name} is not on that map.", REACH)
+    elif given.far > reach:
+        slow = min(given.ships, key=lambda ship: ship.intercept)
+        yield Refusal(
+            f"{given.square} is {counted(given.far, 'square')} from {given.force.name}, and {slow.name}, the slowest, "
+            f"reaches {reach}.",
+            REACH,
+        )
+
+
+def _aircraft(given: Announce) -> Iterator[Refusal]:
+    """In range, or on patrol in the zone; against submarines fighters and ASW bombers alone."""
+    for force in given.air:
+        if force.air is None:
+            continue
+        if not spotting.may_fly(force.air, given.quarry):
+            yield Refusal(f"{force.name} can't take part against submarines.", BOATS)
+        elif given.zone and not spotting.flies(force, given.quarry, zone=given.zone):
+            yield Refusal(f"{force.name} is not on patrol in that sea zone.", AIR_IN_ZONES)
+        elif given.square and not spotting.flies(force, given.quarry, given.square, plain=given.plain):
+            reach = spotting.flies_to(force.air, given.quarry, given.plain)
+            yield Refusal(f"{given.square} is out of the range of {force.name}, which is {reach}.", AIR)
+
+
+# --- what it does
+
+
+def told(given: Announce) -> str:
+    """`The Allied side intercepts a mission of the Axis side (invasion, transport convoy) in D5 with 2 SS.`"""
+    mission = mission_words(given.sighting.mission, given.sighting.group)
+    with_ = listed([each for each in (of_types(given.ships), of_types((), given.flyers)) if each])
+    who, whom = f"The {given.side.label} side", f"a mission of the {given.side.enemy.label} side ({mission})"
+    return f"{who} intercepts {whom} in {given.place} with {with_}."
+
+
+def shown(facts: Mapping[str, Any], given: Announce, run: Run[Outcome[Announced]]) -> Shown:
+    """Both hear what is announced (R-247)."""
+    return Shown({"side": given.side.value, "words": told(given)})
+
+
+def duties(now: Now) -> Iterator[Duty]:
+    """A line for each mission that the viewer's side has spotted."""
+    for one in all_seen(now.view):
+        words = f"Intercept {mission_words(one.mission, one.group)} in {places_of(now.view, one)}"
+        yield by_rule(SLUG, words, {"sighting": one.key}, seat=one.side.value, done="", again=True)
+
+
+@rule(
+    SLUG,
+    ANNOUNCE,
+    "Announce an interception",
+    form=InterceptForm,
+    situation=situation,
+    why_not=why_not,
+    shows=shown,
+    may=OPERATIONS,
+    duties=duties,
+    dice="none",
+)
+def intercept(given: Announce) -> Play[Outcome[Announced]]:
+    """One fleet of a patrol or a port, or aircraft, against one mission in a square or zone in which it was spotted."""
+    for ruling in (R209, R214, R217, R243, R245, R246, R247, R249):
+        yield from ruling.look()
+    row = given.force.row if given.force and given.ships else ""
+    from_port = row if not row.startswith(Order.KIND) else ""
+    made = Interception(
+        key=f"{given.turn}-{given.number}", side=given.side, turn=given.turn, number=given.number,
+        order=given.sighting.order, by=key_of(row) if row and not from_port else "", place=from_port,
+        units=tuple(ship.key for ship in given.ships), aircraft=tuple(one.key for one in given.flyers),
+        force=of_types(given.ships, given.flyers), square=given.square, zone=given.zone,
+        distance=min(given.far, FARTHEST),
+    )  # fmt: skip
+    return Outcome(Announced(told(given)), (made.made(),))

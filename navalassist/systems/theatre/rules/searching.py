@@ -1,0 +1,133 @@
+"""PG.6.4.2: both sides search for the missions that are under way; each learns for itself what it spots."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from navalassist.engine import Effect, Outcome, Play, Refusal, create
+from navalassist.engine.duties import EITHER, Duty, Kind, Now, Passed, by_rule
+from navalassist.engine.learnt import Level
+from navalassist.engine.orders import Book, BookState, key_of
+from navalassist.engine.reader import Reader, View
+from navalassist.engine.rows import Says
+from navalassist.engine.rule import Result, Shown, Summary
+from navalassist.engine.run import Result as Run
+from navalassist.engine.shapes import Form, Frozen, Words
+from navalassist.systems.theatre.book import rule
+from navalassist.systems.theatre.lookouts import forces_of, quarries
+from navalassist.systems.theatre.rulings import R205, R207, R208, R241, R242, R244, R246, R248, TWICE
+from navalassist.systems.theatre.sightings import SIGHTINGS
+from navalassist.systems.theatre.spotting import Force, Quarry, spotted
+from navalassist.systems.theatre.state.fleets import AirUnit, Group, Unit
+from navalassist.systems.theatre.state.orders import Order
+from navalassist.systems.theatre.state.words import Side
+from navalassist.systems.theatre.turn import OPERATIONS, TURN, now_turn
+
+SLUG, SEARCH = "pg-search", "PG.6.4.2"
+MARK = "mark:searched/missions"
+OPERATIONS_STEP = OPERATIONS.partition("/")[2]
+TOLD = "Both sides search for the missions that are under way; what each spots it reads under Interceptions."
+
+
+class SearchForm(Form):
+    """Nothing is typed: routes and forces are those of the orders."""
+
+
+class Search(Frozen):
+    """All missions of the turn, and all forces that look out."""
+
+    missions: tuple[Quarry, ...] = Says("Missions under way", ())
+    forces: tuple[Force, ...] = Says("Forces that look out", ())
+    step: Words = Says("Phase", told=False)
+    before: bool = Says("It was done before in this step", False, told=False)
+    closed: tuple[Side, ...] = Says("Whose order book is sealed and not open", (), told=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Searched(Result):
+    """The orders that were spotted."""
+
+    found: tuple[str, ...]
+
+    def summary(self, given: Search) -> Summary:
+        """The same sentence whatever was found: who was spotted is each side's own."""
+        return Summary(TOLD)
+
+
+def not_open(view: View) -> tuple[Side, ...]:
+    """The sides whose book of this turn is sealed and not open yet."""
+    books = {side: view.find(Book, key_of(now_turn(view), side.value)) for side in Side}
+    return tuple(side for side, book in books.items() if book is not None and book.state is BookState.SEALED)
+
+
+def has_searched(view: View) -> bool:
+    """True once it was done in this step."""
+    return f"{MARK}.kind" in view.values
+
+
+def situation(read: Reader, form: SearchForm) -> Search:
+    for side in Side:
+        # That a side has nothing at all is its secret too: so the entry is always the moderator's.
+        for kind in (Order, Group, Unit, AirUnit):
+            read.looked_for(kind.row_of(f"{side}-searched"), side=side)
+    return Search(
+        missions=tuple(one for side in Side for one in quarries(read, side)),
+        forces=tuple(one for side in Side for one in forces_of(read, side)),
+        step=read["campaign:clock.step"],
+        before=has_searched(read),
+        closed=not_open(read),
+    )
+
+
+def why_not(given: Search) -> Iterator[Refusal]:
+    """In Operations, once the orders are open."""
+    if given.step != OPERATIONS_STEP:
+        yield Refusal("Missions are searched for in the Operations phase.", SEARCH, final=True)
+    for side in given.closed:
+        yield Refusal(f"The order book of {side.label} is not open yet: open both first.", "PG.6.3", final=True)
+
+
+def shown(facts: Mapping[str, Any], given: Search, run: Run[Outcome[Searched]]) -> Shown:
+    """Everybody reads that it was done, and nothing of what was found."""
+    return Shown({"words": TOLD})
+
+
+def duties(now: Now) -> Iterator[Duty]:
+    """A line until it is done; it may be done again, as after something was put right."""
+    small, words = "each side learns for itself which squares of which missions it sees", "Search for the missions"
+    done = now.state.sources.get(f"{MARK}.kind", "")
+    passes = () if done else (Passed(MARK, "The search for the missions under way", "search"),)
+    yield by_rule(
+        SLUG, f"{words} under way", small=small, seat=EITHER, kind=Kind.DUE, done=done, again=True, passes=passes
+    )
+
+
+@rule(
+    SLUG,
+    SEARCH,
+    "Search for the missions under way",
+    form=SearchForm,
+    situation=situation,
+    why_not=why_not,
+    shows=shown,
+    due=OPERATIONS,
+    duties=duties,
+    dice="none",
+)
+def search(given: Search) -> Play[Outcome[Searched]]:
+    """Of each route every square is looked at from each ready force of the other side, within its search range."""
+    for ruling in (R205, R207, R241, R242, R244, R246, R248):
+        yield from ruling.look()
+    twice = (yield from R208.look()) == TWICE
+    found = tuple(one for one in given.missions if spotted(given.forces, one, twice))
+    lessons = tuple(SIGHTINGS.learns(one.side.enemy, one.order, Level.GENERAL) for one in found)
+    return Outcome(Searched(tuple(one.order for one in found)), tuple(marks(given)), lessons)
+
+
+def marks(given: Search) -> Iterator[Effect]:
+    """That it was done, which everybody sees."""
+    if not given.before:
+        lasts = TURN.lasts("searched", OPERATIONS_STEP)
+        yield create(MARK, kind="searched", subject="campaign:clock", place="", note="", **lasts)
