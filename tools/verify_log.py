@@ -383,7 +383,7 @@ _GOES_ON = ("continues", "unused_dice")
 
 # Every kind of entry; those whose acts differ have a shape for each act.
 KINDS: dict[str, Any] = {
-    "setup": {"campaign.begin": Shape(("name", "system", "table_versions", *_CHANGE), ("editions",), MODERATOR)},
+    "setup": {"campaign.begin": Shape(("name", "system", *_CHANGE), ("table_versions", "editions"), MODERATOR)},
     "edit": Shape((), (*_CHANGE, "title", "note", "shipment", "reason", "rule", "because", "compensates", "strikes")),
     "undo": {
         "undo": Shape((*_CHANGE, "corrects", "undone")),

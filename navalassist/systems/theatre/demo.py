@@ -22,13 +22,14 @@ from navalassist.systems.theatre.templates import training, unit_of
 
 @dataclass(frozen=True)
 class Crew:
-    """A naval unit of the scene. port: the key of its port; group: the key of its group, '' for none."""
+    """A naval unit of the scene. port, group: their keys, '' for no group; nation: where it is not its side's."""
 
     key: str
     name: str
     type: UnitType
     port: str
     group: str = ""
+    nation: Nation | None = None
 
 
 @dataclass(frozen=True)
@@ -50,7 +51,7 @@ class Scene:
         types = {row.key: row for row in places.rows() if isinstance(row, Type)}
         for crew in self.crews[side]:
             yield unit_of(
-                types[crew.type.value], crew.key, side=side, name=crew.name, nation=self.nations[side],
+                types[crew.type.value], crew.key, side=side, name=crew.name, nation=crew.nation or self.nations[side],
                 place=Port.row_of(crew.port), group=crew.group,
             )  # fmt: skip
 
@@ -119,6 +120,8 @@ LINGAYEN = Scene(
             Crew("peary", "Peary and Pillsbury", UnitType.DD, "manila"),
             Crew("paul-jones", "Paul Jones and Barker", UnitType.DD, "balikpapan"),
             Crew("yorktown", "Yorktown", UnitType.CV, "panama"),
+            Crew("emerald", "Emerald and Enterprise", UnitType.CL, "suez", nation=Nation.BRITAIN),
+            Crew("grozny", "Grozny and Gromky", UnitType.DD, "murmansk", nation=Nation.RUSSIA),
         ),
     },
     others=(

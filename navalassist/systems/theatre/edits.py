@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from navalassist.engine.forms import Options
 from navalassist.engine.reader import View
+from navalassist.engine.rows import key_of
+from navalassist.play.write.edits import EditError
 from navalassist.play.write.row_edits import ByHand
+from navalassist.systems.theatre import ways
+from navalassist.systems.theatre.berths import based, overfull, types_of
 from navalassist.systems.theatre.state.battles import Deployment, MapSquare
 from navalassist.systems.theatre.state.fleets import AirUnit, Pool, Type, Unit
 from navalassist.systems.theatre.state.orders import Troop
 from navalassist.systems.theatre.state.sea import Canal, Map, Port, Square, Strait, Water, Zone
-from navalassist.systems.theatre.state.words import DUE, PLACE_WORDS
+from navalassist.systems.theatre.state.words import DUE, PLACE_WORDS, UnitType
+from navalassist.systems.theatre.templates import training
 
 
 def ports(view: View) -> Options:
@@ -22,6 +27,18 @@ def bases(view: View) -> Options:
     return [*ports(view), *((unit.row, unit.name) for unit in view.rows(Unit) if unit.air)]
 
 
+def on_map(view: View, map_: str, text: str, about: str) -> None:
+    """EditError names the field where some of its squares are none of its map."""
+    if not text:
+        return
+    if not map_:
+        raise EditError("map", "Map: choose the map that its squares are on.")
+    try:
+        list(ways.squares_in(ways.grid(view, map_), text))
+    except ValueError as error:
+        raise EditError(about, f"{error}.") from None
+
+
 class Units(ByHand[Unit]):
     """Naval units entered by hand."""
 
@@ -31,6 +48,20 @@ class Units(ByHand[Unit]):
     unasked = ("group",)
     begins = {"place": DUE, "strength": 10}
 
+    def check(self, view: View, now: Unit, before: Unit | None) -> Unit:
+        """It lies in a port of its side with room for it; a new crew has its nation's training (PG.6.1.1, 6.1.2)."""
+        if now.leader and now.type is not UnitType.CAA:
+            raise EditError("leader", "Leader: only anti-aircraft cruisers gain leaders.", "PG.6.1.1")
+        port = view.find(Port, key_of(now.place))
+        if port and port.owner.value != now.side.value:
+            raise EditError("place", f"Where it is: {port.name} is not {now.side.label}; choose a port of its side.")
+        comes = before is None or (before.place, before.type) != (now.place, now.type)
+        why = overfull(port, based(view, port, now.side), (now,), types_of(view)) if port and comes else ""
+        if why:
+            raise EditError("place", f"Where it is: {why}.", "PG.6.1.2")
+        new = before is None and not now.experience
+        return now.model_copy(update={"experience": training(now.nation)}) if new else now
+
 
 class AirUnits(ByHand[AirUnit]):
     """Air units entered by hand."""
@@ -39,6 +70,16 @@ class AirUnits(ByHand[AirUnit]):
     choices = {"base": bases}
     first = ("side", "name", "nation", "type", "base")
     begins = {"base": DUE, "strength": 10}
+
+    def check(self, view: View, now: AirUnit, before: AirUnit | None) -> AirUnit:
+        """A carrier holds as many as its sheet says: one to three, an escort carrier one (PG.6.1.7.3, 6.1.8.1)."""
+        kind, _, key = now.base.partition(":")
+        if carrier := view.find(Unit, key) if kind == Unit.KIND else None:
+            aboard = [one for one in view.rows(AirUnit, base=now.base) if one.key != now.key]
+            if carrier.side is not now.side or len(aboard) >= carrier.air:
+                full = f"{carrier.name} holds {carrier.air} air units and is full"
+                raise EditError("base", f"Base: {full if carrier.side is now.side else 'choose one of its side'}.")
+        return now
 
 
 class Troops(ByHand[Troop]):
@@ -63,6 +104,12 @@ class Ports(ByHand[Port]):
     kind = Port
     first = ("name", "owner")
 
+    def check(self, view: View, now: Port, before: Port | None) -> Port:
+        """Its squares are on its map."""
+        for name in ("square", "sides", "beaches"):
+            on_map(view, now.map, getattr(now, name), name)
+        return now
+
 
 class Types(ByHand[Type]):
     """Types of naval units."""
@@ -84,12 +131,24 @@ class Waters(ByHand[Water]):
     kind = Water
     first = ("name",)
 
+    def check(self, view: View, now: Water, before: Water | None) -> Water:
+        """Its rectangles are on its map."""
+        on_map(view, now.map, now.squares, "squares")
+        return now
+
 
 class SquaresByHand(ByHand[Square]):
     """Squares that are not open sea."""
 
     kind = Square
     first = ("name", "map")
+
+    def check(self, view: View, now: Square, before: Square | None) -> Square:
+        """It is on its map, and has no other line."""
+        on_map(view, now.map, now.name, "name")
+        if any(one.key != now.key for one in view.rows(Square, map=now.map, name=now.name)):
+            raise EditError("name", f"{now.name} has a line already: change that one.")
+        return now
 
 
 class Straits(ByHand[Strait]):
@@ -98,12 +157,27 @@ class Straits(ByHand[Strait]):
     kind = Strait
     first = ("name", "map")
 
+    def check(self, view: View, now: Strait, before: Strait | None) -> Strait:
+        """Its two squares touch, and its shores are on the map."""
+        for name in ("one", "other", "shores"):
+            on_map(view, now.map, getattr(now, name), name)
+        if now.other not in ways.grid(view, now.map).neighbours(now.one):
+            raise EditError("other", f"To: {now.other or 'nothing'} does not touch {now.one}.")
+        return now
+
 
 class Zones(ByHand[Zone]):
     """Sea zones off the maps."""
 
     kind = Zone
     first = ("name",)
+
+    def check(self, view: View, now: Zone, before: Zone | None) -> Zone:
+        """Its edges are on its map, and its name is one of its own, without a comma: ways are written by it."""
+        on_map(view, now.map, now.edges, "edges")
+        if "," in now.name or any(one.key != now.key for one in view.rows(Zone, name=now.name)):
+            raise EditError("name", "Sea zone: type a name that no other zone has, without a comma.")
+        return now
 
 
 class Canals(ByHand[Canal]):

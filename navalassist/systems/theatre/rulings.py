@@ -249,9 +249,17 @@ R254 = note(
     "Heavy is more than 2 in a battle of this turn. Yards on the map of its base are compared by squares, others are free.",
     "More than 2 is the one line that the rules draw.",
 )
+R261 = note(
+    "R-261",
+    "PG.6.4.1",
+    "Corners between two squares of land",
+    "Routes keep to sea squares; whether a diagonal step slips through between two squares of land is not said.",
+    "It does not, unless a strait of the list leads through there.",
+    "Otherwise land would stop nobody who sails diagonally.",
+)
 
 RULINGS = (
     R201, R202, R203, R204, R205, R206, R207, R208, R209, R210,
     R211, R212, R213, R214, R215, R216, R217, R218, R219, R220,
-    R251, R252, R253, R254,
+    R251, R252, R253, R254, R261,
 )  # fmt: skip

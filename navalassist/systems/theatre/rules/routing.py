@@ -1,0 +1,172 @@
+"""PG.6.4.1, 6.3.1, 6.3.2: a route is drawn for a group, square by square and zone by zone, within its units' range."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from navalassist.engine import Outcome, Play, Refusal
+from navalassist.engine.duties import Duty, Now, by_rule
+from navalassist.engine.english import counted
+from navalassist.engine.forms import Ask, AskWay, Facts, FormErrors, read_way
+from navalassist.engine.maps import WayChart
+from navalassist.engine.reader import Reader, View
+from navalassist.engine.rows import Says, key_of
+from navalassist.engine.shapes import Form
+from navalassist.systems.theatre import ways
+from navalassist.systems.theatre.acting import Act, Said, act_of, not_in_port, not_ready
+from navalassist.systems.theatre.berths import by_type, no_patrol, types_of
+from navalassist.systems.theatre.book import rule
+from navalassist.systems.theatre.groups import group_title, groups, members
+from navalassist.systems.theatre.rulings import R204, R205, R206, R261
+from navalassist.systems.theatre.state.fleets import Group, Type, Unit
+from navalassist.systems.theatre.state.sea import Map, Port
+from navalassist.systems.theatre.state.words import Mission, Side, Squares
+from navalassist.systems.theatre.turn import IN_PORT
+
+SLUG, ROUTES, PATROL, ENDURANCE = "pg-route", "PG.6.4.1", "PG.6.3.1", "PG.6.3.2"
+# For these the ships fight far out and come home again; for all others their endurance holds.
+ON_PATROL = (Mission.PATROL, Mission.INVASION, Mission.OPERATIONAL)
+
+
+def reach_of(mission: Mission) -> tuple[Callable[[Unit], int], str]:
+    """How far a unit goes on a mission, in ranges, and the paragraph that says so."""
+    if mission in ON_PATROL:
+        return (lambda unit: unit.patrol_range), PATROL
+    return (lambda unit: unit.endurance), ENDURANCE
+
+
+def port_of(view: View, group: Group) -> Port:
+    """The port of a group."""
+    return view.row(Port, key_of(group.place))
+
+
+def route_chart(view: View, typed: Facts) -> WayChart:
+    """The map of the chosen group's port, else of the first group that the view sees, else the first map."""
+    found = view.find(Group, str(typed.get("group", ""))) or next(iter(view.rows(Group)), None)
+    port = port_of(view, found) if found else None
+    map_ = port.map if port and port.map else view.rows(Map)[0].key
+    return ways.chart(view, map_, found.side if found else Side.AXIS, found.nation.value if found else "")
+
+
+def zones_chart(view: View, typed: Facts) -> WayChart:
+    """The sea zones as the chosen group sails them."""
+    found = view.find(Group, str(typed.get("group", "")))
+    if found is None:
+        return ways.zone_chart(view)
+    return ways.zone_chart(view, found.side, found.nation.value, bool(found.transports))
+
+
+class RouteForm(Form):
+    """A group and its way. Its squares begin in its port."""
+
+    group: str = Ask("Group", groups)
+    purpose: Mission = Ask("What for", default=Mission.PATROL)
+    route: str = AskWay("Route over squares", route_chart, help="It begins in the square of its port.")
+    zones: str = AskWay(
+        "Then over sea zones", zones_chart, help="From the edge of the map, or a port that lies off it."
+    )
+
+
+class Routed(Act):
+    """A group on its way. squares, sizes: what it passes; per: squares of a range on this map."""
+
+    group: Group = Says("Group")
+    units: tuple[Unit, ...] = Says("Its units", ())
+    types: tuple[Type, ...] = Says("Their types", (), told=False)
+    purpose: Mission = Says("What for")
+    route: Squares = Says("Route", "")
+    zones: Squares = Says("Sea zones", "", only_if=True)
+    squares: int = Says("Squares", 0)
+    sizes: int = Says("Ranges of the sea zones", 0, only_if=True)
+    per: int = Says("Squares of a range", 5)
+
+    @property
+    def ranges(self) -> int:
+        """The squares in ranges, a part of one counts whole, and the zones (PG.6.3.3.3)."""
+        return ways.ranges_of(self.squares, self.per) + self.sizes
+
+
+def routing(read: Reader, form: RouteForm) -> Routed:
+    group = read.row(Group, form.group)
+    port, typed = port_of(read, group), {"group": form.group}
+    route = read_way(route_chart(read, typed), "route", form.route) if form.route.strip() else None
+    if route and route.start != port.square:
+        where = port.square or "no square of a map: leave this empty"
+        raise FormErrors({"route": f"the way begins in {port.name}, {where}"})
+    end = route.places[-1] if route else ""
+    zones, told = _zones(read, form, port, end) if form.zones.strip() else ((), "")
+    if not (route or zones):
+        raise FormErrors({"route": "draw the way: tap the square where it begins, then where it leads"})
+    units, known = members(read, group), types_of(read)
+    return Routed(
+        **act_of(read, group.side),
+        group=group,
+        units=units,
+        types=tuple({known[unit.type].key: known[unit.type] for unit in units if unit.type in known}.values()),
+        purpose=form.purpose,
+        route=" ".join(route.places) if route else "",
+        zones=told,
+        squares=route.total if route else 0,
+        sizes=ways.zones_range(read, zones),
+        per=ways.public(read).row(Map, port.map).range if port.map else 1,
+    )
+
+
+def _zones(read: Reader, form: RouteForm, port: Port, end: str) -> tuple[tuple[str, ...], str]:
+    """The zones of a way, and as they are written: one after the other, from where the squares end."""
+    chart = zones_chart(read, {"group": form.group})
+    try:
+        way = chart.way(form.zones)
+    except ValueError as error:
+        raise FormErrors({"zones": str(error)}) from None
+    if way.legs:
+        way = read_way(chart, "zones", form.zones)
+    if way.start not in (first := ways.zones_at(read, port, end)):
+        known = ", ".join(chart.on.written((one,)) for one in first) or "no sea zone"
+        raise FormErrors({"zones": f"{end or port.name} leads to {known}: begin there"})
+    return way.places, chart.on.written(way.places)
+
+
+def why_not(given: Routed) -> Iterator[Refusal]:
+    """In port, with units that are ready and may do it, each as far as it reaches."""
+    yield from not_in_port(given, ROUTES)
+    yield from not_ready(given.units)
+    yield from no_patrol(given.units, by_type(given.types), given.purpose)
+    far, paragraph = reach_of(given.purpose)
+    for unit in given.units:
+        if far(unit) < given.ranges:
+            words = f"{unit.name} reaches {far(unit)}, and this is {given.ranges}: stop nearer, or leave it behind."
+            yield Refusal(words, paragraph)
+
+
+def duties(now: Now) -> Iterator[Duty]:
+    """A line for each group."""
+    for group in now.view.rows(Group):
+        words = f"Draw the route of {group_title(group)}"
+        more: dict[str, Any] = {"group": group.key, "purpose": group.purpose.value}
+        yield by_rule(SLUG, words, more, seat=group.side.value, done="", again=True)
+
+
+@rule(
+    SLUG,
+    ROUTES,
+    "Draw a route",
+    form=RouteForm,
+    situation=routing,
+    why_not=why_not,
+    may=IN_PORT,
+    duties=duties,
+    dice="none",
+)
+def draw(given: Routed) -> Play[Outcome[Said]]:
+    """The way is kept with the group; an order that it is given may go by it."""
+    for ruling in (R204, R205, R206, R261):
+        yield from ruling.look()
+    far, paragraph = reach_of(given.purpose)
+    shortest = min(given.units, key=far, default=None)
+    squares = [f"{given.route}, {counted(given.squares, 'square')}"] if given.route else []
+    way = "; ".join([*squares, *([given.zones] if given.zones else [])])
+    words = f"{group_title(given.group)}, {given.purpose.label}: {way}; range {given.ranges}."
+    notes = (f"The shortest reach is that of {shortest.name}: {far(shortest)} ({paragraph})",) if shortest else ()
+    return Outcome(Said(words, notes), given.group.set(route=given.route, zones=given.zones, purpose=given.purpose))
