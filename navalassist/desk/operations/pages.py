@@ -244,7 +244,11 @@ def beside_of(here: At, body: Mapping[str, Any], pages: Iterable[OperationPage[A
 def way_on_of(here: At, rule: str, given: QueryDict, pages: Iterable[OperationPage[Any]]) -> PageLink | None:
     """The page of an operation that a rule is given, whose stage it isn't: there stands what comes next."""
     for one in pages:
-        row = here.rows.find(one.operation.kind, given.get(one.operation.word, "")) if rule in one.operation.rules else None
+        row = (
+            here.rows.find(one.operation.kind, given.get(one.operation.word, ""))
+            if rule in one.operation.rules
+            else None
+        )
         if row and one.operation.at(row).stage not in one.operation.stages_of(rule):
             words = small(title_of(row))
             word = f"See how {words} ended" if one.operation.is_over(row) else f"Go on with {words}"

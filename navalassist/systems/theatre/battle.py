@@ -1,4 +1,4 @@
-"""A naval battle as an operation: onto its sheet, fought in another program, its result typed back and marked (PG.6.5)."""
+"""A naval battle as an operation: its sheet, the fight in another program, the result typed and marked (PG.6.5)."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def lines(slug: str, *, by_itself: bool = False) -> Maker:
             before = waiting_before(now.view, battle)
             note = f"after battle {before[0].number}" if before else ""
             for side in BATTLES.tap(now.view, battle).sides or ("",):
-                who = {"side": str(side)} if side else {}
+                who: dict[str, Any] = {"side": str(side)} if side else {}
                 yield BATTLES.line(now, slug, battle, seat=str(side), note=note, by_itself=by_itself, **who)
 
     return made

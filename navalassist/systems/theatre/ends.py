@@ -22,9 +22,7 @@ def step_over(values: Mapping[str, Any], ending: Moment) -> tuple[Effect, ...]:
         return ()
     view = View(values)
     running = (one for one in view.rows(Battle) if not BATTLES.is_over(one))
-    return tuple(
-        effect for one in running if not one.late or ending.step == LATE for effect in parted(view, one)
-    )
+    return tuple(effect for one in running if not one.late or ending.step == LATE for effect in parted(view, one))
 
 
 def parted(view: View, battle: Battle) -> Iterator[Effect]:

@@ -15,7 +15,7 @@ MOST_DAMAGE = 2
 
 
 class Past(Frozen):
-    """A battle of this turn in which a unit was. of: its row; attacks: on the side that attacked; over: it was fought."""
+    """A battle of this turn in which a unit was. of: its row; attacks: its side attacked; over: it was fought."""
 
     of: str = Says("Whose", told=False)
     number: int = Says("Battle")

@@ -245,8 +245,8 @@ R254 = note(
     "R-254",
     "PG.6.5.1.4",
     "Which yard a heavily damaged ship goes to",
-    "It takes the nearest friendly place that can repair it; what heavy damage is, and off the map what near is, is not said.",
-    "Heavy is more than 2 in a battle of this turn. Yards on the map of its base are compared by squares, others are free.",
+    "It takes the nearest friendly place that can repair it; what heavy damage is, and what near is, is not said.",
+    "Heavy is more than 2 in a battle of this turn. Yards on the map of its base are compared by squares.",
     "More than 2 is the one line that the rules draw.",
 )
 R261 = note(

@@ -10,7 +10,7 @@ from navalassist.engine import Effect, Outcome, Play, Refusal
 from navalassist.engine.english import listed
 from navalassist.engine.forms import Ask
 from navalassist.engine.reader import Reader, View
-from navalassist.engine.rows import Says, key_of
+from navalassist.engine.rows import Says
 from navalassist.engine.rule import Result, Shown, Summary
 from navalassist.engine.run import Result as Run
 from navalassist.engine.shapes import Form, Frozen
@@ -19,7 +19,8 @@ from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.fought import MOST_DAMAGE
 from navalassist.systems.theatre.rules.result import title_of
 from navalassist.systems.theatre.rulings import R216, R253, WHOLE
-from navalassist.systems.theatre.state.battles import Battle, Interception, Result as OnSheet
+from navalassist.systems.theatre.state.battles import Battle, Interception
+from navalassist.systems.theatre.state.battles import Result as OnSheet
 from navalassist.systems.theatre.state.fleets import AirUnit, Group, Pool, Unit
 from navalassist.systems.theatre.state.orders import Order
 from navalassist.systems.theatre.state.words import SUNK, Mission, Progress, Side, Stage, Status
@@ -207,7 +208,7 @@ def marked(given: Marking) -> tuple[Marked, tuple[Effect, ...]]:
     duties=lines(MARK, by_itself=True),
 )
 def mark(given: Marking) -> Play[Outcome[Marked]]:
-    """More than 2 damage sends a unit home, exactly 2 goes on; nobody carries a mission on who did not reach its end."""
+    """More than 2 damage sends a unit home, exactly 2 goes on; what did not reach its destination does not."""
     yield from R216.look()
     yield from R253.look()
     found, effects = marked(given)

@@ -16,7 +16,8 @@ from navalassist.engine.shapes import Form
 from navalassist.systems.theatre.battle import BATTLES, CONFIRM, RESULT, STEPS, lines, sides
 from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.rulings import AT_TWELVE, R213
-from navalassist.systems.theatre.state.battles import Battle, Result as OnSheet
+from navalassist.systems.theatre.state.battles import Battle
+from navalassist.systems.theatre.state.battles import Result as OnSheet
 from navalassist.systems.theatre.state.words import MaybeKey, Side
 
 LENGTH, MISSION = "PG.6.5.1", "PG.6.5.1.3"

@@ -19,7 +19,8 @@ from navalassist.systems.theatre.battle import BATTLES, SHEET, STEPS, ahead_of, 
 from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.fought import MOST_DAMAGE, Past, may_not, past_of
 from navalassist.systems.theatre.rulings import R251, R253, WHOLE
-from navalassist.systems.theatre.state.battles import Battle, Result as OnSheet
+from navalassist.systems.theatre.state.battles import Battle
+from navalassist.systems.theatre.state.battles import Result as OnSheet
 from navalassist.systems.theatre.state.fleets import AirUnit, Unit
 from navalassist.systems.theatre.state.words import PLACE_WORDS, BattleKind, Side, Status
 

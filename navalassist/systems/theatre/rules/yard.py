@@ -9,18 +9,18 @@ from typing import Any
 from navalassist.engine import Outcome, Play, Refusal
 from navalassist.engine.duties import Duty, Now, by_rule
 from navalassist.engine.forms import Ask, Options
-from navalassist.engine.maps import Squares
 from navalassist.engine.overruled import Because, Overrulable
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says, key_of
 from navalassist.engine.rule import Result, Shown, Summary
 from navalassist.engine.run import Result as Run
 from navalassist.engine.shapes import Form
+from navalassist.systems.theatre import ways
 from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.fought import MOST_DAMAGE, Past, past_of
 from navalassist.systems.theatre.rulings import R254
 from navalassist.systems.theatre.state.fleets import Unit
-from navalassist.systems.theatre.state.sea import Map, Port
+from navalassist.systems.theatre.state.sea import Port
 from navalassist.systems.theatre.state.words import PLACE_WORDS, Side, Status
 from navalassist.systems.theatre.turn import BREAKTHROUGH, now_turn
 
@@ -83,7 +83,7 @@ def situation(read: Reader, form: YardForm) -> ToYard:
     unit = read.row(Unit, form.unit)
     base, port = read.row(Port, key_of(unit.place)), read.row(Port, form.port)
     friendly = [one for one in read.rows(Port) if works(one) and one.owner.value == unit.side.value]
-    far = {one.key: found for one in friendly if (found := squares_between(read, base, one)) >= 0}
+    far = {one.key: found for one in friendly if (found := way_between(ways.public(read), unit.side, base, one)) >= 0}
     nearest = min(far, key=far.__getitem__, default="")
     return ToYard(
         side=unit.side,
@@ -98,12 +98,12 @@ def situation(read: Reader, form: YardForm) -> ToYard:
     )
 
 
-def squares_between(read: View, one: Port, other: Port) -> int:
-    """Squares between two ports of one map, diagonals as R-205 has them; -1 where they are not on one map."""
-    on = read.find(Map, one.map)
-    if on is None or other.map != one.map or not (one.square and other.square):
+def way_between(view: View, side: Side, one: Port, other: Port) -> int:
+    """Squares of the shortest way between two ports of one map; -1 where there is none."""
+    if not (one.map and one.square and other.square) or other.map != one.map:
         return -1
-    return int(Squares(on.across, on.down).distance(one.square, other.square))
+    far = ways.squares_between(view, one.map, side, one.square, other.square)
+    return -1 if far is None else far
 
 
 def why_not(given: ToYard) -> Iterator[Refusal]:

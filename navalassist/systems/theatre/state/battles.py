@@ -88,9 +88,9 @@ class Battle(Row, kind="pg-battle", noun="battle", tagged=True, called="battle")
 
 
 class Result(Row, kind="pg-result", noun="result of a unit", several="Results of units", tagged=True):
-    """A unit on the sheet of a battle, as both sides see it there, and what came of it. of: its row, '' for a transport.
+    """A unit on the sheet of a battle, as both sides see it there, and what came of it.
 
-    type: of a naval unit; inside: it was in the destination area at the end (PG.6.5.1.3).
+    of: its row, '' for a transport; type: of a naval unit; inside: it was in the destination area at the end.
     """
 
     battle: Key = Says("Battle", of="pg-battle")

@@ -24,7 +24,14 @@ def table(lingayen: Campaign) -> Fighting:
 def announced(table: Fighting, number: int, side: Side, order: str, by: str = "", **more: object) -> None:
     """An interception as it is announced to everybody."""
     row = Interception(
-        key=str(number), side=side, turn=DEC, number=number, order=order, by=by, units=("any",), **more  # type: ignore[arg-type]
+        key=str(number),
+        side=side,
+        turn=DEC,
+        number=number,
+        order=order,
+        by=by,
+        units=("any",),
+        **more,  # type: ignore[arg-type]
     )
     table.edit(row.made(), chain="public")
 
@@ -66,9 +73,7 @@ def test_battles_are_fought_in_their_order_and_late_ones_in_the_breakthrough_pha
     table.enter("2")
     table.enter("3", late=True)
     # The second was announced last.
-    assert table.refuse("pg-sheet", battle="1", side="axis", units=ESCORT) == (
-        "Battle 2 is fought before it (R-252)."
-    )
+    assert table.refuse("pg-sheet", battle="1", side="axis", units=ESCORT) == ("Battle 2 is fought before it (R-252).")
     table.put("axis", *ESCORT, key="2")
     assert "fought in the breakthrough phase" in table.refuse("pg-sheet", battle="3", side="axis", units=("kongo",))
     # With a reason they are fought side by side.
@@ -129,7 +134,9 @@ def test_each_side_puts_its_own_units_on_the_sheet_and_both_read_them_there(tabl
 @pytest.mark.rule("PG.6.5.1.2")
 def test_an_attack_by_air_alone_has_no_ships(table: Fighting) -> None:
     table.enter(kind="air")
-    assert "by air units alone" in table.refuse("pg-sheet", seat="allied", battle="1", side="allied", units=("boats-1",))
+    assert "by air units alone" in table.refuse(
+        "pg-sheet", seat="allied", battle="1", side="allied", units=("boats-1",)
+    )
     table.put("allied", aircraft=("b-17",))
     assert table.line("air-b-17").name == "B-17"
 
@@ -191,7 +198,9 @@ def test_one_that_arrived_may_attack_itself_and_is_attacked_no_more(table: Fight
     again = {"battle": "2", "side": "axis"}
     assert "did not reach its destination in battle 1" in table.refuse("pg-sheet", **again, units=("ashigara",))
     table.put("axis", "kongo", key="2")
-    assert "attacks once a turn" in table.refuse("pg-sheet", seat="allied", battle="2", side="allied", units=("boats-1",))
+    assert "attacks once a turn" in table.refuse(
+        "pg-sheet", seat="allied", battle="2", side="allied", units=("boats-1",)
+    )
     # By the other reading only a ship without damage goes on.
     table.set({"ruling:R-253.choice": "whole"})
     table.enter("3")
