@@ -161,6 +161,8 @@ WHITENOISE_AUTOREFRESH = WHITENOISE_USE_FINDERS
 FILE_UPLOAD_HANDLERS = ["navalassist.uploads.Limited", "django.core.files.uploadhandler.MemoryFileUploadHandler"]
 # The server holds a request in memory (serving/bodies.py) and lets few large ones in: a full disk stops none.
 FILE_UPLOAD_MAX_MEMORY_SIZE = LARGEST_REQUEST
+# A list is saved as one form: 400 lines (`desk/rosters/saving.py`) of some twenty columns.
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 10_000
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "navalassist.collected.Storage"},

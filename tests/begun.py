@@ -31,6 +31,7 @@ from navalassist.play.storage.rows import entry_row
 from navalassist.systems.europa import setup as europa
 from navalassist.systems.storm_of_steel import setup as storm_of_steel
 from navalassist.systems.supermarina import setup as supermarina
+from navalassist.systems.theatre import setup as theatre
 from tests.in_hand import InHand, in_hand
 
 Words = ParamSpec("Words")
@@ -141,6 +142,7 @@ def _insert(model: type[Model], rows: Sequence[Row], keys: Mapping[int, int]) ->
 begin, begin_demo = once(europa.begin), once(europa.begin_demo)
 begin_war, begin_war_demo = once(storm_of_steel.begin), once(storm_of_steel.begin_demo)
 begin_tarigo, begin_duisburg = once(supermarina.begin_tarigo), once(supermarina.begin_duisburg)
+begin_lingayen = once(theatre.begin_lingayen)
 
 
 @pytest.fixture

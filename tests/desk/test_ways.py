@@ -7,7 +7,7 @@ from html import unescape
 import pytest
 
 from navalassist.desk.ways.drawing import way_shown
-from navalassist.engine.maps import Hexes, Toll, WayChart
+from navalassist.engine.maps import Hexes, Squares, Toll, WayChart, Zones
 from navalassist.play.systems import SYSTEMS
 from tests.in_hand import InHand, drawn, in_hand, words_of
 from tests.routes.rules import CROSS, SAIL, SEARCH, SYSTEM
@@ -184,3 +184,21 @@ def test_a_distance_is_measured_or_typed_and_the_receipt_says_which(
 
 def test_what_the_map_can_not_tell_is_asked_for(routes: InHand) -> None:
     assert "type how many squares it is: the map can't tell" in routes.misfit(SEARCH, force="convoy")
+
+
+def test_a_part_of_a_large_map_is_drawn_and_a_way_beyond_it_may_be_typed() -> None:
+    """C3 to D4 of 40 by 30 squares: the first stands where A1 does on a whole map, and the heads say which they are."""
+    chart = WayChart(Squares(40, 30), lambda start, to, before: Toll(1), part=("C3", "D4"))
+    shown = way_shown("route", chart, "C3 D4 E5")
+    whole = way_shown("route", replace(chart, part=None), "")
+    assert [spot.place for spot in shown.spots] == ["C3", "D3", "C4", "D4"]
+    assert (shown.spots[0].x, shown.spots[0].y) == (whole.spots[0].x, whole.spots[0].y)
+    assert [head for *_, head in shown.heads] == ["C", "D", "3", "4"]
+    assert (shown.end, shown.total) == ("E5", "2 squares")
+
+
+def test_a_way_over_zones_is_begun_where_it_may_begin() -> None:
+    on = Zones({"a": "Aegean", "b": "Baltic", "c": "Channel"}, [("a", "b")])
+    chart = WayChart(on, lambda start, to, before: Toll(1), begins=("c",))
+    assert [spot.place for spot in way_shown("zones", chart, "").spots] == ["c"]
+    assert [spot.place for spot in way_shown("zones", chart, "Aegean").spots] == ["b"]

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 import pytest
 
 from navalassist.campaigns.models import Campaign
-from tests.begun import begin_demo, begin_duisburg, begin_tarigo, begin_war_demo, once
+from tests.begun import begin_demo, begin_duisburg, begin_lingayen, begin_tarigo, begin_war_demo, once
 from tests.evenings.at_war import ended, met
 from tests.evenings.evening import Evening
 from tests.evenings.ships import until
@@ -103,6 +103,13 @@ def tarigo(db: None) -> Iterator[Evening]:
 def duisburg(db: None) -> Iterator[Evening]:
     """Supermarina's convoy of the Duisburg, Nov I 41, in the Axis movement step of the fourth segment."""
     with opened(begin_duisburg(), "off Malta") as evening:
+        yield evening
+
+
+@pytest.fixture
+def lingayen(db: None) -> Iterator[Evening]:
+    """The theatre campaign's invasion of Luzon, Dec 41, as orders are written."""
+    with opened(begin_lingayen(), "off Luzon") as evening:
         yield evening
 
 

@@ -170,9 +170,10 @@ def _as_far(chart: WayChart, text: str) -> tuple[Way | None, str]:
 
 
 def _offered(chart: WayChart, places: Sequence[str], middles: Mapping[str, Point]) -> Sequence[str]:
-    """The places that may be tapped: all that are drawn; of zones those beside the last, and all for the first."""
+    """The places that may be tapped: all that are drawn; of zones those beside the last, or where it may begin."""
     if isinstance(chart.on, Zones):
-        return chart.on.neighbours(places[-1]) if places else sorted(chart.on.names, key=chart.called)
+        first = chart.on.names if chart.begins is None else chart.begins
+        return chart.on.neighbours(places[-1]) if places else sorted(first, key=chart.called)
     return list(middles)
 
 
@@ -232,9 +233,10 @@ def _instead(chart: WayChart, way: Way | None) -> Button | None:
 def _middles(chart: WayChart) -> dict[str, Point]:
     """The middle of each place that is drawn, row by row."""
     match chart.on:
-        case Squares(across=across, down=down):
-            cells = ((column, row) for row in range(1, down + 1) for column in range(1, across + 1))
-            return {chart.on.name(x, y): (EDGE + SQUARE * x - 31, EDGE + SQUARE * y - 31) for x, y in cells}
+        case Squares() as on:
+            columns_drawn, rows_drawn = _drawn_of(on, chart.part)
+            cells = ((column, row) for row in rows_drawn for column in columns_drawn)
+            return {on.name(x, y): (_along(x, columns_drawn) - 31, _along(y, rows_drawn) - 31) for x, y in cells}
         case Hexes(columns=columns, rows=rows):
             cells = ((column, row) for row in range(1, rows + 1) for column in range(1, columns + 1))
             return {chart.on.name(x, y): (STEP * x - CORNER, SQUARE * y - _higher(chart.on, x)) for x, y in cells}
@@ -245,15 +247,27 @@ def _higher(on: Hexes, column: int) -> int:
     return 0 if on.is_low(column) else 31
 
 
+def _drawn_of(on: Squares, part: tuple[str, str] | None) -> tuple[range, range]:
+    """The columns and rows that are drawn: all, or those between two corners."""
+    (left, top), (right, bottom) = (on.at(part[0]), on.at(part[1])) if part else ((1, 1), (on.across, on.down))
+    return range(left, right + 1), range(top, bottom + 1)
+
+
+def _along(number: int, drawn_numbers: range) -> int:
+    """How far a column or a row reaches, from the edge of the drawing."""
+    return EDGE + SQUARE * (number - drawn_numbers.start + 1)
+
+
 def _heads(chart: WayChart) -> list[tuple[int, int, str]]:
-    return list(_letters(chart.on)) if isinstance(chart.on, Squares) else []
+    return list(_letters(chart.on, chart.part)) if isinstance(chart.on, Squares) else []
 
 
-def _letters(on: Squares) -> Iterator[tuple[int, int, str]]:
-    for column in range(1, on.across + 1):
-        yield EDGE + SQUARE * column - 31, 14, on.name(column, 1)[:-1]
-    for row in range(1, on.down + 1):
-        yield 10, EDGE + SQUARE * row - 26, str(row)
+def _letters(on: Squares, part: tuple[str, str] | None) -> Iterator[tuple[int, int, str]]:
+    columns, rows = _drawn_of(on, part)
+    for column in columns:
+        yield _along(column, columns) - 31, 14, on.name(column, 1)[:-1]
+    for row in rows:
+        yield 10, _along(row, rows) - 26, str(row)
 
 
 def _line(middles: Mapping[str, Point], start: str, to: str) -> str:

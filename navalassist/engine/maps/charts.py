@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -33,7 +33,9 @@ class WayChart:
     """A map on which a way is drawn.
 
     looks: place -> what it is drawn as; other: of a place that is not among them; unit: what its costs count; says:
-    what a way comes to beside its sum, `range 1`; example: a way as it may be typed.
+    what a way comes to beside its sum, `range 1`; example: a way as it may be typed; part: two corners of the squares
+    that are drawn, of a map too large to look at as a whole; begins: the zones in which it may begin, None for any.
+    Places that are not offered may be typed all the same.
     """
 
     on: Map
@@ -43,6 +45,8 @@ class WayChart:
     says: Callable[[Way], str] = lambda way: ""
     other: Look = Look()
     example: str = ""
+    part: tuple[str, str] | None = None
+    begins: Sequence[str] | None = None
 
     def look(self, place: str) -> Look:
         """What a place is drawn as."""

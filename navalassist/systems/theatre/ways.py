@@ -6,12 +6,13 @@ Maps are everybody's, so nothing that is read of them here is noted for an entry
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import pairwise
 
 from navalassist.engine import maps
 from navalassist.engine.english import listed
-from navalassist.engine.maps import Barred, Look, Squares, Toll, Way, WayChart, Zones, cheapest
+from navalassist.engine.maps import Barred, Look, Squares, Toll, Way, WayChart, Zones, cheapest, places_of
 from navalassist.engine.reader import Reader, View
 from navalassist.systems.theatre.rulings import BOTH_SHORES, R206
 from navalassist.systems.theatre.state.sea import ANY_NATION, Canal, Map, Port, Square, Strait, Water, Zone
@@ -22,6 +23,8 @@ ROUTES, SIDES, FRONTS = "PG.6.4.1", "PG.6.1.2.1", "PG.6.2.3.1"
 ARCTIC, POOLS = "PG.6.2.3.2", "PG.6.2.2"
 # The paragraphs of canals that have one of their own.
 CANALS = {"panama": "PG.6.2.2.1", "suez": "PG.6.2.2.2", "leningrad": "PG.6.2.3.3"}
+# Squares that are drawn around a way.
+AROUND = 5
 WARM = (Season.SUMMER, Season.FALL)
 GROUNDS = {Ground.LAND: maps.Ground.LAND, Ground.ISLAND: maps.Ground.ISLAND, Ground.SEA: maps.Ground.SEA}
 
@@ -198,8 +201,27 @@ def judge(view: View, map_: str, side: Side, nation: str = "") -> maps.Judge:
     return sea_of(view, map_, side, nation).leg
 
 
-def chart(view: View, map_: str, side: Side, nation: str = "") -> WayChart:
-    """A map as a side draws ways on it."""
+def around(on: Squares, places: Iterable[str]) -> tuple[str, str] | None:
+    """The corners of the part of a map with these squares and some around them; None for the whole."""
+    at = [on.at(place) for place in places]
+    if not at:
+        return None
+    (left, right), (top, bottom) = ((min(numbers), max(numbers)) for numbers in zip(*at, strict=True))
+    first = on.name(max(1, left - AROUND), max(1, top - AROUND))
+    return first, on.name(min(on.across, right + AROUND), min(on.down, bottom + AROUND))
+
+
+def named(on: Squares, text: str) -> list[str]:
+    """Those parts of a typed way that are squares of the map."""
+    found = []
+    for part in places_of(text):
+        with suppress(ValueError):
+            found.append(on.place(part))
+    return found
+
+
+def chart(view: View, map_: str, side: Side, nation: str = "", about: Iterable[str] = ()) -> WayChart:
+    """A map as a side draws ways on it. about: squares that are drawn with those around them; none for the whole."""
     sea, per = sea_of(view, map_, side, nation), public(view).row(Map, map_).range
     owners = {square: port.owner.value for square, port in sea.ports.items()}
     looks = {
@@ -209,6 +231,7 @@ def chart(view: View, map_: str, side: Side, nation: str = "") -> WayChart:
     return WayChart(
         sea.on, sea.leg, looks,
         says=lambda way: f"range {ranges_of(way.total, per)}" if way.legs else "", example="E1 D1 D2",
+        part=around(sea.on, about),
     )  # fmt: skip
 
 
@@ -240,9 +263,16 @@ def zones_at(view: View, port: Port, square: str = "") -> list[str]:
 
 
 def zone_chart(
-    view: View, side: Side | None = None, nation: str = "", transports: bool = False, begins: str = ""
+    view: View,
+    side: Side | None = None,
+    nation: str = "",
+    transports: bool = False,
+    begins: Sequence[str] | None = None,
 ) -> WayChart:
-    """The sea zones, each as many ranges as it is wide; the first counts too. transports: some pass with the ships."""
+    """The sea zones, each as many ranges as it is wide; the first counts too. transports: some pass with the ships.
+
+    begins: keys of the zones in which the way may begin, None for any.
+    """
     view = public(view)
     zones = {zone.key: zone for zone in view.rows(Zone)}
     beside = [(zone.key, other) for zone in zones.values() for other in zone.beside if other in zones]
@@ -252,7 +282,7 @@ def zone_chart(
     leg = zone_judge(view, zones, canals, side, nation, transports)
     looks = {key: Look(name=zone.name) for key, zone in zones.items()}
     return WayChart(
-        on, leg, looks, unit="range", says=lambda way: f"and {zones[way.start].size} of the first zone", example=begins
+        on, leg, looks, unit="range", says=lambda way: f"and {zones[way.start].size} of the first zone", begins=begins
     )
 
 

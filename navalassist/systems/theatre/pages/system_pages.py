@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from django.urls import path
+
 from navalassist.desk.operations.pages import hooks
 from navalassist.desk.system_pages import PageLink, SystemPages, register_system_pages
 from navalassist.systems.theatre.book import SYSTEM
 from navalassist.systems.theatre.edits import LISTS
-from navalassist.systems.theatre.pages import battle
+from navalassist.systems.theatre.pages import battle, units
 from navalassist.systems.theatre.pages.battle import BATTLE_PAGE
 from navalassist.systems.theatre.pages.new import NEW
 
@@ -14,10 +16,10 @@ PAGES = register_system_pages(
     SystemPages(
         SYSTEM,
         home="This step",
-        pages=(PageLink("battles", "pg-battles/", "Battles"),),
+        pages=(PageLink("units", "units/", "Units"), PageLink("battles", "pg-battles/", "Battles")),
         new=NEW,
         lists=LISTS,
-        urls=(*BATTLE_PAGE.urls, *battle.urlpatterns),
+        urls=(path("units/", units.show, name="pg-units"), *BATTLE_PAGE.urls, *battle.urlpatterns),
         **hooks(BATTLE_PAGE),
     )
 )

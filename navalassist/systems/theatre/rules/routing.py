@@ -42,11 +42,13 @@ def port_of(view: View, group: Group) -> Port:
 
 
 def route_chart(view: View, typed: Facts) -> WayChart:
-    """The map of the chosen group's port, else of the first group that the view sees, else the first map."""
+    """The map of the chosen group's port, around its way; else of the first group that the view sees."""
     found = view.find(Group, str(typed.get("group", ""))) or next(iter(view.rows(Group)), None)
     port = port_of(view, found) if found else None
-    map_ = port.map if port and port.map else view.rows(Map)[0].key
-    return ways.chart(view, map_, found.side if found else Side.AXIS, found.nation.value if found else "")
+    map_ = port.map if port and port.map else ways.public(view).rows(Map)[-1].key
+    about = [port.square] if port and port.square else []
+    about += ways.named(ways.grid(view, map_), str(typed.get("route", ""))) if about else []
+    return ways.chart(view, map_, found.side if found else Side.AXIS, found.nation.value if found else "", about)
 
 
 def zones_chart(view: View, typed: Facts) -> WayChart:
@@ -54,7 +56,10 @@ def zones_chart(view: View, typed: Facts) -> WayChart:
     found = view.find(Group, str(typed.get("group", "")))
     if found is None:
         return ways.zone_chart(view)
-    return ways.zone_chart(view, found.side, found.nation.value, bool(found.transports))
+    port = port_of(view, found)
+    squares = ways.named(ways.grid(view, port.map), str(typed.get("route", ""))) if port.map and port.square else []
+    begins = ways.zones_at(view, port, (squares or [port.square])[-1])
+    return ways.zone_chart(view, found.side, found.nation.value, bool(found.transports), begins)
 
 
 class RouteForm(Form):

@@ -56,7 +56,7 @@ def test_crews_begin_with_the_training_of_their_nation(nations: str, level: int)
     assert {training(Nation(nation)) for nation in nations.split()} == {level}
 
 
-@pytest.mark.rule("PG.6.1.1")
+@pytest.mark.rule("PG.6.1.1", "C22")
 def test_a_new_unit_has_it_and_only_an_anti_aircraft_cruiser_has_a_leader(table: InHand) -> None:
     line = {"side": Side.ALLIED, "name": "Perth", "nation": Nation.BRITAIN, "type": UnitType.CL, "place": "due"}
     assert typed(table, Units(), **line)["experience"] == 300

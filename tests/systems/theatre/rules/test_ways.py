@@ -78,7 +78,7 @@ def test_land_is_barred_with_a_way_out_and_small_islands_are_not(table: InHand) 
     assert drawn(table, "E8 E7 E6", ALLIED).barred is None
 
 
-@pytest.mark.rule("PG.6.4.1")
+@pytest.mark.rule("PG.6.4.1", "C25")
 def test_straits_need_a_shore_or_both_and_corners_of_land_let_nobody_through(table: InHand) -> None:
     """San Bernardino, between E6 and F7, both Allied; between Aparri E4 and Legaspi nothing is listed."""
     assert drawn(table, "E7 F6", ALLIED).total == 2
@@ -95,7 +95,7 @@ def test_straits_need_a_shore_or_both_and_corners_of_land_let_nobody_through(tab
     assert bar(drawn(table, "E7 F6", ALLIED))[0] == "PG.6.4.1"
 
 
-@pytest.mark.rule("PG.6.1.2.1", "PG.6.2.3.1")
+@pytest.mark.rule("PG.6.1.2.1", "PG.6.2.3.1", "C24")
 def test_narrow_and_special_ports_are_reached_from_their_side_alone(table: InHand) -> None:
     """Manila from E7; Taipei and Ambon from the Indian water; Townsville from the Pacific."""
     assert bar(drawn(table, "D7 E6", ALLIED)) == ("PG.6.1.2.1", "E7")
@@ -113,7 +113,7 @@ def test_narrow_and_special_ports_are_reached_from_their_side_alone(table: InHan
     assert view.row(Port, "townsville").pools == ("pacific",)
 
 
-@pytest.mark.rule("PG.6.2.2.1", "PG.6.2.2.2")
+@pytest.mark.rule("PG.6.2.2.1", "PG.6.2.2.2", "C23")
 def test_panama_and_suez_are_passed_by_who_owns_them_else_the_long_way(table: InHand) -> None:
     """Caribbean 1, by Panama west coast 1; round Cape Horn 1 + 2 + 2 + 2 + 1 = 8. The first zone counts besides."""
     assert zones(table, "Caribbean, American west coast").total == 1
