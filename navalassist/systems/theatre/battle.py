@@ -18,7 +18,7 @@ from navalassist.systems.theatre.turn import BATTLE, BREAKTHROUGH
 QUEUE, ENTER = "pg-queue", "pg-battle"
 SHEET, RESULT, CONFIRM, MARK = "pg-sheet", "pg-result", "pg-confirm", "pg-mark"
 STEPS = (BATTLE, BREAKTHROUGH)
-LATE = "breakthrough"
+BOOK, LATE = "PG.6.5", "breakthrough"
 SIDES = tuple((side.value, side.label) for side in Side)
 
 
@@ -71,13 +71,13 @@ def ahead_of(read: Reader, battle: Battle) -> tuple[int, ...]:
     return tuple(one.number for one in before if made_by and made_by.by and one.order == made_by.by)
 
 
-def not_yet(battle: Battle, ahead: tuple[int, ...], step: str, rule: str) -> Iterator[Refusal]:
+def not_yet(battle: Battle, ahead: tuple[int, ...], step: str) -> Iterator[Refusal]:
     """A battle is fought in its phase, when those before it are over (PG.6.5)."""
     if (step == LATE) != battle.late or step not in (LATE, "battle"):
         phase = "breakthrough" if battle.late else "battle"
-        yield Refusal(f"Battle {battle.number} is fought in the {phase} phase.", "PG.6.5")
+        yield Refusal(f"Battle {battle.number} is fought in the {phase} phase.", BOOK)
     if ahead:
-        yield Refusal(f"Battle {ahead[0]} is fought before it (R-252).", "PG.6.5")
+        yield Refusal(f"Battle {ahead[0]} is fought before it (R-252).", BOOK)
 
 
 def lines(slug: str, *, by_itself: bool = False) -> Maker:

@@ -10,7 +10,7 @@ from django.http import QueryDict
 from navalassist.desk.at import At
 from navalassist.desk.forms import Cells, LineShown, lines_shown
 from navalassist.desk.logbook.naming import entry_url
-from navalassist.desk.operations.panels import Next, Row
+from navalassist.desk.operations.panels import Next, Row, looked
 from navalassist.engine.reader import View
 from navalassist.systems.theatre import battle as slugs
 from navalassist.systems.theatre.groups import group_title
@@ -75,6 +75,9 @@ def sheet(here: At, one: Any, given: QueryDict) -> Next:
         "announced": bool(units or aircraft or transports),
     }
     key = {"battle": one.key, "side": side.value}
+    why = looked(here, slugs.SHEET, **key).refusal
+    # That nothing is ticked yet is no refusal of a panel.
+    more["refusal"] = why if why and why.rule == slugs.BOOK else None
     return Next(
         slugs.SHEET, side, "put your units on the sheet", "sheet", key, "put them on the sheet", more, secret=True
     )

@@ -15,7 +15,7 @@ from navalassist.engine.reader import Reader, View, rows_in
 from navalassist.engine.rows import Says, key_of
 from navalassist.engine.rule import Result, Summary
 from navalassist.engine.shapes import Form
-from navalassist.systems.theatre.battle import BATTLES, ENTER, LATE, QUEUE, STEPS, queue, sides
+from navalassist.systems.theatre.battle import BATTLES, BOOK, ENTER, LATE, QUEUE, STEPS, queue, sides
 from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.state.battles import Battle, Interception
 from navalassist.systems.theatre.state.orders import Order
@@ -23,7 +23,7 @@ from navalassist.systems.theatre.state.sea import Map, Port, Zone
 from navalassist.systems.theatre.state.words import BattleKind, MaybeKey, Name, Progress, Side, TurnKey
 from navalassist.systems.theatre.turn import OPERATIONS, now_turn
 
-BOOK, LENGTH = "PG.6.5", "PG.6.5.1"
+LENGTH = "PG.6.5.1"
 # Turns that a battle lasts (PG.6.5.1, 6.5.3.3, 6.5.4).
 TURNS, FEW_TURNS = 22, 12
 SHORT = (BattleKind.ISLAND, BattleKind.PORT)

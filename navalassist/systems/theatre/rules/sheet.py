@@ -105,11 +105,11 @@ def why_not(given: Listing) -> Iterator[Refusal]:
     ours: tuple[Unit | AirUnit, ...] = (*given.units, *given.aircraft)
     if given.side in given.battle.committed:
         yield Refusal(f"The {given.side.label} side is on the sheet.", DEPLOYMENT, final=True)
+    yield from not_yet(given.battle, given.ahead, given.step)
     if not ours and not given.transports:
         yield Refusal("Tick the units that are in the battle.", DEPLOYMENT, final=True)
     if strange := next((one for one in ours if one.side is not given.side), None):
         yield Refusal(f"{strange.name} is not of the {given.side.label} side.", DEPLOYMENT, final=True)
-    yield from not_yet(given.battle, given.ahead, given.step, DEPLOYMENT)
     attacks = given.side is given.battle.attacker
     if attacks and given.battle.kind is BattleKind.AIR and (given.units or given.transports):
         yield Refusal("It is an attack by air units alone.", KINDS)
