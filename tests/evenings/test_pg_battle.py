@@ -79,4 +79,17 @@ def test_the_result_is_typed_confirmed_and_marked_and_a_damaged_ship_goes_to_a_y
         "home go BC Kongo and Haruna", "goes on with CA Ashigara and Maya"
     )
     to_battle(lingayen, "Allied").go().reads("sunk SS Submarines 1")
-    sits(lingayen, "Axis").tap("Lists").tap("Naval units").reads(re.compile("Kongo.*7"))
+    sits(lingayen, "Axis").tap("Lists").tap("Ports").tap("Save all lines", **{"takao.yard": "40"})
+    phase(lingayen, "Breakthrough").tap("Kongo and Haruna to a yard")
+    lingayen.tap("Carry it out", port="takao").reads("BC Kongo and Haruna goes to the yard of Takao")
+
+
+@pytest.mark.played("C27", "C28")
+def test_players_correct_both_charts_and_the_sheet_follows(lingayen: Evening) -> None:
+    entered(lingayen, kind="invasion").reads("mark the squares by hand", "look at your own chart")
+    lingayen.tap("Correct the chart")
+    line = {"name": "Landing", "kind": "invasion", "low": "0", "high": "60", "attacker": "1 2", "defender": "15 16"}
+    lingayen.tap("Save all lines", **{f"new.{name}": value for name, value in line.items()})
+    lingayen.tap("Squares of the battle map").tap("Save all lines", **{"battle-1.hexes": "0,0 to 9,11"})
+    to_battle(lingayen, "Axis").reads("Landing.", "1 A attacker 2 A attacker 3", "15 D defender 16 D defender")
+    lingayen.reads("1: 0,0 to 9,11").never_reads("stand-in", "look at your own chart")

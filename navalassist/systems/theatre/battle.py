@@ -84,7 +84,8 @@ def lines(slug: str, *, by_itself: bool = False) -> Maker:
     """The lines of a rule: for each battle of the phase that waits for it, and each side that it waits for."""
 
     def made(now: Now) -> Iterator[Duty]:
-        found = [one for one in BATTLES.waiting(now, slug) if one.late == (now.moment.step == LATE)]
+        mine = (one for one in BATTLES.waiting(now, slug) if BATTLES.tap(now.view, one).rule == slug)
+        found = [one for one in mine if one.late == (now.moment.step == LATE)]
         for battle in sorted(found, key=lambda one: one.place):
             before = waiting_before(now.view, battle)
             note = f"after battle {before[0].number}" if before else ""

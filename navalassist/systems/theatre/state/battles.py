@@ -112,7 +112,7 @@ class Result(Row, kind="pg-result", noun="result of a unit", several="Results of
 
 
 class Deployment(
-    Row, kind="pg-deployment", noun="line of the deployment chart", several="Deployment of naval battles",
+    Row, kind="pg-deployment", noun="deployment line", several="Deployment of naval battles",
     roster=Roster(("name", "kind", "map", "low", "high", "attacker", "defender", "destination", "note")),
 ):  # fmt: skip
     """A line of the deployment chart (PG.6.5.1.2): in which of the 16 squares each side begins, as in `1 5 9 13`.
