@@ -68,7 +68,7 @@ def sheet(here: At, one: Any, given: QueryDict) -> Next:
     units, aircraft, transports = proposed(view, battle, side)
     if is_sent(given):
         units, aircraft = given.getlist("units"), given.getlist("aircraft")
-    more = {
+    more: dict[str, Any] = {
         "units": list(unit_rows(view, side, units)),
         "aircraft": list(air_rows(view, side, aircraft)),
         "transports": given.get("transports", "") if is_sent(given) else transports,
