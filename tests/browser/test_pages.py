@@ -105,6 +105,9 @@ PAGES = {
     "Supermarina, a battle": "{tarigo}battle/1/",
     "Supermarina, ships": "{tarigo}lists/ship/",
     "Supermarina, chart of the sea": "{duisburg}sea/",
+    "Theatre, units": "{lingayen}units/",
+    "Theatre, forming a group": "{lingayen}do/pg-form/?port=mako",
+    "Theatre, list of squares": "{lingayen}lists/pg-square/",
 }
 
 
@@ -157,7 +160,8 @@ def places(server: Server, browser: Browser, north: Campaign, at_war: Campaign) 
     page.close()
     addresses = {"med": campaign.path, "north": north.path, "war": at_war.path, "rolled": rolled, "receipt": receipt}
     server.run("from navalassist.systems.supermarina import setup\nsetup.begin_tarigo()\nsetup.begin_duisburg()")
-    addresses |= {"tarigo": "/c/tarigo-1941/", "duisburg": "/c/duisburg-1941/"}
+    server.run("from navalassist.systems.theatre import setup\nsetup.begin_lingayen()")
+    addresses |= {"tarigo": "/c/tarigo-1941/", "duisburg": "/c/duisburg-1941/", "lingayen": "/c/lingayen-1941/"}
     return {**addresses, "version": all_tables()["europa/36-success"].version}
 
 

@@ -14,6 +14,7 @@ from navalassist.engine.verify import record_answers, record_effect
 from navalassist.rules import europa
 from navalassist.rules.europa.words import ShippingResult
 from navalassist.systems.storm_of_steel import rules as storm_of_steel
+from navalassist.systems.theatre import rulings as theatre
 from tests.counts import EXAMPLES
 from tests.rules import situations_europa, situations_shipping
 from tests.rules.situations import situations
@@ -24,6 +25,7 @@ EUROPA = [procedure for procedure in engine.REGISTER.values() if procedure.syste
 GREAT_WAR = [procedure for procedure in engine.REGISTER.values() if procedure.system == "storm_of_steel"]
 # The facts of a battle hang together more than their types say: these are tried stage by stage in their own tests.
 SUPERMARINA = {procedure.slug for procedure in engine.REGISTER.values() if procedure.system == "supermarina"}
+THEATRE = [procedure for procedure in engine.REGISTER.values() if procedure.system == "theatre"]
 # What no row of the contract names, for another leads to it or it only prepares one.
 BESIDE = {
     *("anti-shipping-air", "italian-attempt-before", "malta-points", "sea-state", "voyage"),
@@ -33,7 +35,7 @@ SITUATIONS = {
     **situations_europa.SITUATIONS,
     **situations_shipping.SITUATIONS,
     # Derived from their types alone; those above say by hand what a type does not.
-    **{procedure.slug: situations(procedure.slug) for procedure in GREAT_WAR},
+    **{procedure.slug: situations(procedure.slug) for procedure in [*GREAT_WAR, *THEATRE]},
 }
 
 
@@ -49,6 +51,7 @@ def choices_of(rulings: tuple[engine.Ruling, ...]) -> st.SearchStrategy[dict[str
 
 
 BOOKS = {"europa": choices_of(europa.RULINGS), "storm_of_steel": choices_of(storm_of_steel.RULINGS)}
+BOOKS["theatre"] = choices_of(theatre.RULINGS)
 
 
 class Drawn:
@@ -126,12 +129,12 @@ def check_odds(
 def test_every_procedure_is_tried_here() -> None:
     ways = {way for row in contract.load(ROOT / "docs" / "contract") for way in row.reach}
     named = {way.removeprefix("procedure:") for way in ways if way.startswith("procedure:")}
-    known = {procedure.slug for procedure in [*EUROPA, *GREAT_WAR]}
+    known = {procedure.slug for procedure in [*EUROPA, *GREAT_WAR, *THEATRE]}
     assert known == (named - SUPERMARINA) | BESIDE, "name procedure:<slug> as the reach of its row in docs/contract"
     assert known == set(SITUATIONS)
 
 
-@pytest.mark.parametrize("procedure", [*EUROPA, *GREAT_WAR], ids=lambda procedure: procedure.slug)
+@pytest.mark.parametrize("procedure", [*EUROPA, *GREAT_WAR, *THEATRE], ids=lambda procedure: procedure.slug)
 @settings(
     max_examples=EXAMPLES, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
 )

@@ -48,7 +48,7 @@ def act_of(read: Reader, side: Side) -> dict[str, Any]:
 def not_in_port(given: Act, rule: str) -> Iterator[Refusal]:
     """Groups and orders change in Logistics and Orders alone, before the book is sealed: at sea nothing joins."""
     if f"*/{given.step}" not in IN_PORT:
-        phase = TURN.title_of(given.step)
+        phase = TURN.title_of(given.step) if given.step in TURN.steps else given.step
         yield Refusal(f"It is the {phase} phase: groups change in port, in Logistics and Orders.", rule)
     if given.sealed:
         yield Refusal(f"The order book of {given.side.label} is sealed: its groups stay as they are.", "PG.6.3")

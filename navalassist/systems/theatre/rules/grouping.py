@@ -106,8 +106,8 @@ class Formed(Changed):
 
     port: Port = Says("Port")
     kind: GroupKind = Says("Kind")
-    number: int = Says("Number", numbers=Group.KIND)
-    transports: int = Says("Transports", 0, only_if=True)
+    number: int = Says("Number", ge=1, le=99, numbers=Group.KIND)
+    transports: int = Says("Transports", 0, ge=0, le=99, only_if=True)
     pool: Pool | None = Says("Their pool", None, only_if=True)
     name: Name = Says("What it is called", "", only_if=True)
 

@@ -82,9 +82,9 @@ class Routed(Act):
     purpose: Mission = Says("What for")
     route: Squares = Says("Route", "")
     zones: Squares = Says("Sea zones", "", only_if=True)
-    squares: int = Says("Squares", 0)
-    sizes: int = Says("Ranges of the sea zones", 0, only_if=True)
-    per: int = Says("Squares of a range", 5)
+    squares: int = Says("Squares", 0, ge=0, le=999)
+    sizes: int = Says("Ranges of the sea zones", 0, ge=0, le=99, only_if=True)
+    per: int = Says("Squares of a range", 5, ge=1, le=20)
 
     @property
     def ranges(self) -> int:
