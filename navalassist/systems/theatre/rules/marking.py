@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from navalassist.engine import Effect, Outcome, Play, Refusal
 from navalassist.engine.english import listed
@@ -27,6 +27,7 @@ from navalassist.systems.theatre.state.words import SUNK, Mission, Progress, Sid
 
 MISSION, DAMAGED = "PG.6.5.1.3", "PG.6.5.1.4"
 MOST_EXPERIENCE = 999
+U = TypeVar("U", Unit, AirUnit)
 
 
 class MarkForm(Form):
@@ -148,19 +149,22 @@ def shown(facts: Mapping[str, Any], given: Marking, run: Run[Outcome[Marked]]) -
 
 def of_units(given: Marking) -> Iterator[Effect]:
     """Strength, experience, how they stand; who goes home leaves the group, who is sunk leaves the map."""
-    lines_of = {one.of: one for one in given.sheet if one.of}
-    for unit in given.units:
-        line = lines_of[unit.row]
+    for unit, line in with_lines(given.units, given.sheet):
         left = 0 if line.sunk else max(0, unit.strength - line.damage)
         now: dict[str, Any] = {"strength": left, "experience": min(MOST_EXPERIENCE, unit.experience + line.gained)}
         now |= {"place": SUNK} if line.sunk else {"status": Status.DAMAGED} if line.damage else {}
         now |= {"group": ""} if line.sunk or given.home(line) else {}
         yield from changed(unit, now)
-    for flying in given.aircraft:
-        line = lines_of[flying.row]
+    for flying, line in with_lines(given.aircraft, given.sheet):
         left = 0 if line.sunk else max(0, flying.strength - line.damage)
         now = {"strength": left, "experience": min(MOST_EXPERIENCE, flying.experience + line.gained)}
         yield from changed(flying, now | ({"base": SUNK} if line.sunk else {}))
+
+
+def with_lines(units: Iterable[U], sheet: Iterable[OnSheet]) -> Iterator[tuple[U, OnSheet]]:
+    """Units, each with its line of the sheet."""
+    lines_of = {one.of: one for one in sheet if one.of}
+    return ((unit, lines_of[unit.row]) for unit in units if unit.row in lines_of)
 
 
 def changed(row: Any, now: Mapping[str, Any]) -> tuple[Effect, ...]:

@@ -14,7 +14,7 @@ from navalassist.engine.overruled import Because, Overrulable
 from navalassist.engine.reader import Reader, View, rows_in
 from navalassist.engine.rows import Says, key_of
 from navalassist.engine.rule import Result, Summary
-from navalassist.engine.shapes import Form
+from navalassist.engine.shapes import Form, Frozen, Key
 from navalassist.systems.theatre.battle import BATTLES, BOOK, ENTER, LATE, QUEUE, STEPS, queue, sides
 from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.state.battles import Battle, Interception
@@ -40,17 +40,28 @@ class QueueForm(Form):
     because: Because = ""
 
 
+class OnMap(Frozen):
+    """The map of the port in which an order begins."""
+
+    order: Key
+    map: MaybeKey
+
+
 class Queued(Overrulable):
-    """What was announced and has no battle yet. maps: order -> the map of its first port, where that is seen."""
+    """What was announced and has no battle yet. maps: of orders, where they are seen."""
 
     turn: TurnKey = Says("Turn", told=False)
-    number: int = Says("Number of the first battle", numbers=Battle.KIND)
+    number: int = Says("Number of the first battle", ge=1, le=900, numbers=Battle.KIND)
     late: bool = Says("Breakthrough", told=False)
     interceptions: tuple[Interception, ...] = Says("Interceptions", ())
     attacks: tuple[Order, ...] = Says("Attacks that are ordered", ())
-    maps: dict[str, str] = Says("Maps", {}, told=False)
+    maps: tuple[OnMap, ...] = Says("Maps", (), told=False)
     waiting: tuple[Battle, ...] = Says("Battles that wait", ())
-    over: int = Says("Places that are fought", 0, told=False)
+    over: int = Says("Places that are fought", 0, ge=0, le=900, told=False)
+
+    def map_of(self, order: str) -> str:
+        """The map of an order; '' where it is not known."""
+        return next((one.map for one in self.maps if one.order == order), "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +99,7 @@ def queueing(read: Reader, form: QueueForm) -> Queued:
         late=late,
         interceptions=tuple(one for one in read.rows(Interception, turn=turn) if one.key not in fought),
         attacks=tuple(sorted(attacks, key=lambda one: one.number)),
-        maps={key: port.map for key, port in ports.items() if port},
+        maps=tuple(OnMap(order=key, map=port.map) for key, port in ports.items() if port),
         waiting=tuple(one for one in there if not BATTLES.is_over(one)),
         over=max((one.place for one in there if BATTLES.is_over(one)), default=0),
     )
@@ -105,7 +116,7 @@ def of_interception(given: Queued, one: Interception, number: int) -> Battle:
     kind = BattleKind.ZONE if one.zone else BattleKind.INTERCEPTION if one.units else BattleKind.AIR
     return Battle(
         key=str(number), number=number, turn=given.turn, kind=kind, attacker=one.side, interception=one.key,
-        order=one.order, late=given.late, map="" if one.zone else given.maps.get(one.order, ""), zone=one.zone,
+        order=one.order, late=given.late, map="" if one.zone else given.map_of(one.order), zone=one.zone,
         distance=one.distance, name=one.square, turns=TURNS,
     )  # fmt: skip
 
@@ -114,7 +125,7 @@ def of_attack(given: Queued, one: Order, number: int) -> Battle:
     """The battle of an attack order (PG.6.5.2)."""
     return Battle(
         key=str(number), number=number, turn=given.turn, kind=BattleKind.INVASION, attacker=one.side, order=one.key,
-        late=given.late, map=given.maps.get(one.key, ""), name=one.target, turns=TURNS,
+        late=given.late, map=given.map_of(one.key), name=one.target, turns=TURNS,
     )  # fmt: skip
 
 
@@ -155,8 +166,8 @@ def make_queue(given: Queued) -> Play[Outcome[Made]]:
     met = [of_interception(given, one, next(numbers)) for one in latest_first]
     landings = [of_attack(given, one, next(numbers)) for one in given.attacks]
     effects = tuple(in_order(given.over, given.waiting, met, landings))
-    first = next(iter([*met, *given.waiting, *landings]))
-    return Outcome(Made(len(met) + len(landings), f"battle {first.number}"), effects)
+    first = next((f"battle {one.number}" for one in (*met, *given.waiting, *landings)), "nothing")
+    return Outcome(Made(len(met) + len(landings), first), effects)
 
 
 # --- a battle by hand
@@ -254,6 +265,6 @@ def why_not_enter(given: Entering) -> Iterator[Refusal]:
 def enter(given: Entering) -> Play[Outcome[Entered]]:
     """22 turns; 12 over an island or a port. What is announced last is fought first."""
     yield from ()
-    new = [given.battle]
+    new = [given.battle.model_copy(update={"key": str(given.number), "number": given.number})]
     effects = tuple(in_order(given.over, given.waiting, () if given.last else new, new if given.last else ()))
     return Outcome(Entered(given.over + 1 + (len(given.waiting) if given.last else 0)), effects)

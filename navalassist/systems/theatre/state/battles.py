@@ -23,7 +23,7 @@ from navalassist.systems.theatre.state.words import (
 Keys = Annotated[tuple[Key, ...], Field(max_length=99)]
 Sides = Annotated[tuple[Side, ...], Field(max_length=2)]
 Note = Annotated[str, StringConstraints(max_length=200)]
-MaybeSide = Annotated[str, StringConstraints(max_length=10)]
+MaybeSide = Annotated[str, StringConstraints(pattern=r"^(axis|allied)?$", max_length=10)]
 
 
 class Sighting(Row, kind="pg-sighting", noun="sighting"):
@@ -73,7 +73,7 @@ class Battle(Row, kind="pg-battle", noun="battle", tagged=True, called="battle")
     attacker: Side = Says("Attacker")
     interception: MaybeKey = Says("Interception", "", of="pg-interception", only_if=True)
     order: MaybeKey = Says("Mission that is attacked", "", of="pg-order", only_if=True)
-    place: int = Says("Place in the queue", 1, ge=1, le=99)
+    place: int = Says("Place in the queue", 1, ge=1, le=999)
     late: bool = Says("In the breakthrough phase", False)
     map: MaybeKey = Says("Map", "", of="pg-map")
     distance: int = Says("Distance", 0, ge=0, le=60)
