@@ -9,6 +9,7 @@ import pytest
 
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import OBSERVER
+from navalassist.desk.logbook.correction_form import TYPED_FIELD
 from navalassist.engine.reader import View
 from navalassist.systems.theatre.deployment import line_of, spacing, squares_of, stands_in
 from navalassist.systems.theatre.state.battles import Battle, Deployment, Result
@@ -127,3 +128,16 @@ def test_a_typed_result_is_disputed_from_its_panel_and_nothing_typed_is_lost(tab
     assert "type a whole number from 0 to 12" in text
     entry = table.result("1-naka: damage 4")
     assert f"log/{entry.chain}/{entry.sequence}/" in table.at("axis").text("pg-battle/1/")
+
+
+def test_a_typed_result_is_corrected_as_its_text(table: Fighting) -> None:
+    table.on_sheet()
+    entry = table.result("1-naka: damage 4, inside; 1-axis-transport-1: sunk")
+    moderator, address = table.at("moderator"), f"log/{entry.reference}/correct/"
+    assert 'value="1-naka: damage 4, inside; 1-axis-transport-1: sunk"' in moderator.text(address)
+    typed = {"battle": "1", "side": "allied", "left": "", "left_on": "0", "lines": "1-naka: damage 2"}
+    sent = {f"{TYPED_FIELD}{name}": value for name, value in typed.items()}
+    answer = moderator.send(address, reason="typo", **sent)
+    assert answer.status_code == 302, answer.content.decode()
+    assert (table.line("naka").damage, table.line("axis-transport-1").sunk) == (2, False)
+    table.check()
