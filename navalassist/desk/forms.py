@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import typing
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from decimal import Decimal
 from functools import partial
 from typing import Any
@@ -15,13 +16,15 @@ from pydantic.fields import FieldInfo
 
 from navalassist.desk.ways.drawing import WayShown, way_shown
 from navalassist.engine.cells import Table
-from navalassist.engine.forms import Choices, DrawnOn, TicksOf
+from navalassist.engine.forms import Choices, Column, DrawnOn, LinesOf, Options, TicksOf, lines_cells, lines_text
 from navalassist.engine.maps import WayChart
 from navalassist.engine.reader import View
 from navalassist.engine.shapes import labels_of
 
 # Characters of a text that says no other length.
 LINE = 200
+# `lines.naka.damage`
+CELL_DOTS = 2
 # What is said of a field that does not fit, after its label.
 OF_THE_LIST = dict.fromkeys(("required", "invalid_choice"), "choose of the list")
 OF_A_LINE = {
@@ -47,6 +50,10 @@ class TypedForm(forms.Form):
             if isinstance(field, WayField):
                 typed = self.data if self.is_bound else self.initial
                 field.way = way_shown(name, field.chart(typed), str(typed.get(name) or ""))
+            if isinstance(field, LinesField):
+                typed = self.data if self.is_bound else self.initial
+                text = field.widget.value_from_datadict(typed, {}, name) or ""
+                field.lines = lines_shown(name, field.listed(typed), field.columns, text)
 
     @property
     def wrong_way(self) -> str:
@@ -85,6 +92,57 @@ class WayField(forms.CharField):
     way: WayShown
 
 
+class Cells(forms.TextInput):
+    """The cells of a list, each sent by itself as `lines.naka.damage`; or all of them as one text."""
+
+    columns: tuple[Column, ...] = ()
+
+    def value_from_datadict(self, data: Any, files: Any, name: str) -> str:
+        """The text of what was typed."""
+        found: dict[str, dict[str, str]] = {}
+        for sent in data:
+            if sent.startswith(f"{name}.") and sent.count(".") == CELL_DOTS:
+                _, line, cell = sent.split(".")
+                found.setdefault(line, {})[cell] = str(data[sent])
+        return lines_text(found, self.columns) if found else str(data.get(name) or "")
+
+
+@dataclass(frozen=True, slots=True)
+class CellShown:
+    """A cell of a line: the name under which it is sent, and what stands in it."""
+
+    name: str
+    column: Column
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class LineShown:
+    """A line of a list that is typed."""
+
+    key: str
+    title: str
+    cells: tuple[CellShown, ...]
+
+
+class LinesField(forms.CharField):
+    """A list that is typed. listed: its lines, by what other fields hold; lines: as they stand."""
+
+    listed: Callable[[Mapping[str, Any]], Options]
+    columns: tuple[Column, ...]
+    lines: list[LineShown]
+
+
+def lines_shown(name: str, listed: Options, columns: tuple[Column, ...], text: str) -> list[LineShown]:
+    """The lines of a list with what was typed so far."""
+    typed = lines_cells(text)
+
+    def cell(key: str, column: Column) -> CellShown:
+        return CellShown(f"{name}.{key}.{column.key}", column, typed.get(key, {}).get(column.key, ""))
+
+    return [LineShown(key, title, tuple(cell(key, column) for column in columns)) for key, title in listed]
+
+
 class ManyOf(OneOf, forms.MultipleChoiceField):
     """The same for any number of choices."""
 
@@ -110,9 +168,10 @@ def form_for(
 
 
 def follows(made: type[forms.Form]) -> bool:
-    """True for a form that is drawn anew when a field changes: what another lists, or a way, goes by it."""
+    """True for a form that is drawn anew when a field changes: what another lists, a way, or lines, go by it."""
     fields: Mapping[str, forms.Field] = getattr(made, "base_fields", {})
-    return issubclass(made, TypedForm) and (bool(made._after) or has_way(fields))
+    typed = any(isinstance(field, WayField | LinesField) for field in fields.values())
+    return issubclass(made, TypedForm) and (bool(made._after) or typed)
 
 
 def has_way(fields: Mapping[str, forms.Field]) -> bool:
@@ -174,7 +233,18 @@ def _field(name: str, info: FieldInfo, facts: Mapping[str, Any] | None) -> forms
         field = WayField(max_length=_longest(info), error_messages=OF_A_LINE, **common)
         field.chart = partial(on.chart, View(facts))
         return field
+    if of := next((m for m in info.metadata if isinstance(m, LinesOf)), None):
+        return _lines(of, info, facts, common)
     return forms.CharField(max_length=_longest(info), error_messages=OF_A_LINE, **common)
+
+
+def _lines(of: LinesOf, info: FieldInfo, facts: Mapping[str, Any] | None, common: dict[str, Any]) -> LinesField:
+    """A list that is typed, a line each."""
+    widget = Cells()
+    widget.columns = of.columns
+    field = LinesField(max_length=_longest(info), error_messages=OF_A_LINE, widget=widget, **common)
+    field.columns, field.listed = of.columns, partial(of.lines, View(facts))
+    return field
 
 
 def _chosen(offered: Choices, facts: Mapping[str, Any] | None, common: dict[str, Any]) -> forms.Field:

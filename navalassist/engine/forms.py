@@ -99,6 +99,71 @@ def read_way(chart: WayChart, about: str, text: str) -> Way:
     return way
 
 
+@dataclass(frozen=True)
+class Column:
+    """A cell of each line of a list that is typed: a number up to `most`, or a box to tick where there is none."""
+
+    key: str
+    title: str
+    most: int = 0
+
+
+@dataclass(frozen=True)
+class LinesOf:
+    """Beside a text field of a form's model: it is typed as a list, with the same cells for each of its lines.
+
+    lines: key and title of each, from the facts of the campaign as the viewer sees them, and what other fields hold.
+    As a text it is `naka: damage 3, inside; asagumo: sunk`: what nobody typed is left out.
+    """
+
+    lines: Callable[[View, Facts], Options]
+    columns: tuple[Column, ...]
+
+
+def AskLines(
+    title: str, lines: Callable[[View, Facts], Options], *columns: Column, help: str = "", most: int = 4000
+) -> Any:
+    """A field of a form that holds the cells of a list. lines: as `LinesOf` has them; what was typed: `read_lines`."""
+    info: Any = Field("", title=title, description=help or None, max_length=most)
+    info.metadata.append(LinesOf(lines, columns))
+    return info
+
+
+def lines_text(cells: Mapping[str, Mapping[str, str]], columns: tuple[Column, ...]) -> str:
+    """The text of what was typed: key of a line -> key of a cell -> what stands in it."""
+    told = []
+    for key, typed in cells.items():
+        filled = [(column, typed[column.key].strip()) for column in columns if typed.get(column.key, "").strip()]
+        words = ", ".join(f"{column.key} {value}" if column.most else column.key for column, value in filled)
+        told += [f"{key}: {words}"] if words else []
+    return "; ".join(told)
+
+
+def lines_cells(text: str) -> dict[str, dict[str, str]]:
+    """The same the other way round: a box that is ticked holds its own key."""
+    found: dict[str, dict[str, str]] = {}
+    for line in filter(None, (part.strip() for part in text.split(";"))):
+        key, _, words = line.partition(":")
+        cells = (word.split(None, 1) for word in words.split(",") if word.strip())
+        found[key.strip()] = {cell[0]: cell[-1].strip() for cell in cells}
+    return found
+
+
+def read_lines(about: str, text: str, titles: Mapping[str, str], columns: tuple[Column, ...]) -> dict[str, Any]:
+    """Key of a line -> its cells as numbers and truths. FormErrors names line and cell that do not fit."""
+    known, found = {column.key: column for column in columns}, {}
+    for key, cells in lines_cells(text).items():
+        if key not in titles or not known.keys() >= cells.keys():
+            raise FormErrors({about: f"'{key[:40]}' is no line of this list, or has a cell that it does not have"})
+        for name, value in cells.items():
+            column = known[name]
+            if column.most and not (value.isascii() and value.isdigit() and int(value) <= column.most):
+                words = f"{titles[key]}, {column.title.lower()}: type a whole number from 0 to {column.most}"
+                raise FormErrors({about: words})
+        found[key] = {name: int(value) if known[name].most else True for name, value in cells.items()}
+    return found
+
+
 def ticks_of(table: TableKey[Any]) -> Any:
     """A field of a form: the words of the list under a table that no rule sees, one tick each.
 

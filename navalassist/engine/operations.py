@@ -26,7 +26,7 @@ from navalassist.engine.english import capital, small
 from navalassist.engine.forms import Ask, Listed, Options
 from navalassist.engine.reader import View
 from navalassist.engine.register import Refusal
-from navalassist.engine.rows import Row
+from navalassist.engine.rows import ROWS, Row
 from navalassist.engine.shapes import Worded
 
 R = TypeVar("R", bound=Row)
@@ -105,9 +105,14 @@ class Tap(NamedTuple):
         return viewer if viewer in self.sides else next(iter(self.sides), "")
 
 
+def word_of(kind: type[Row] | Row) -> str:
+    """What one is called where its key is asked for."""
+    return ROWS[kind.KIND].CALLED
+
+
 def title_of(row: Any) -> str:
     """`Action 3`"""
-    return f"{row.KIND.replace('-', ' ').capitalize()} {getattr(row, NUMBER, row.key)}"
+    return f"{word_of(row).replace('-', ' ').capitalize()} {getattr(row, NUMBER, row.key)}"
 
 
 def words_of(view: View, row: Any) -> str:
@@ -152,6 +157,11 @@ class Operation(Generic[R]):
         faults += [f"{at.stage} has no rule" for at in stages[:-1] if not at.rules]
         if faults:
             raise ValueError(f"the stages of {self.kind.KIND!r}: {faults[0]}")
+
+    @property
+    def word(self) -> str:
+        """What one is called, which is also what the fields of forms that name it are called."""
+        return word_of(self.kind)
 
     @property
     def last(self) -> Worded:
@@ -311,7 +321,7 @@ class Operation(Generic[R]):
         """
         words = "; ".join(filter(None, (self.words(now.view, row), note)))
         lapses = () if may or by_itself else (Passed(row.row, f"{words}: {self.lapses}", self.kind.NOUN),)
-        query = {name: value for name, value in {self.kind.KIND: row.key, **begins}.items() if value}
+        query = {name: value for name, value in {self.word: row.key, **begins}.items() if value}
         return by_rule(
             slug,
             text,

@@ -100,6 +100,7 @@ class Row(Frozen):
     SET_UP: ClassVar[bool] = False
     ASKED: ClassVar[bool] = False
     ROSTER: ClassVar[Roster | None] = None
+    CALLED: ClassVar[str] = ""
 
     key: Key = Says(told=False, help="Its key.")
 
@@ -114,12 +115,14 @@ class Row(Frozen):
         set_up: bool = False,
         asked: bool = False,
         roster: Roster | None = None,
+        called: str = "",
         **more: Any,
     ) -> None:
         """kind: this class is the whole of it; part: it is a part of that kind; noun, several: what they are called.
 
         tagged: readers of the log ask after them; named_as: at what names their keys stand in situations; set_up: the
-        set-up changes them; asked: a question to the moderator may be about one; roster: how a list of them is typed.
+        set-up changes them; asked: a question to the moderator may be about one; roster: how a list of them is typed;
+        called: what an operation of it and the fields of its forms are called, where that is not its kind.
         """
         super().__init_subclass__(**more)
         if kind or part:
@@ -128,7 +131,7 @@ class Row(Frozen):
         if kind:
             cls.SEVERAL = several or f"{cls.NOUN}s".capitalize()
             cls.TAGGED, cls.NAMED_AS, cls.SET_UP, cls.ASKED = tagged, named_as, set_up, asked
-            cls.ROSTER = roster
+            cls.ROSTER, cls.CALLED = roster, called or kind
             ROWS[kind] = cls
 
     def __getitem__(self, name: str) -> Any:

@@ -15,3 +15,5 @@ TheatreSighting = table_of(__name__, "TheatreSighting", battles.Sighting, orderi
 TheatreInterception = table_of(__name__, "TheatreInterception", battles.Interception, ordering=("number",))
 TheatreBattle = table_of(__name__, "TheatreBattle", battles.Battle, ordering=("number",))
 TheatreResult = table_of(__name__, "TheatreResult", battles.Result, ordering=("id",))
+TheatreDeployment = table_of(__name__, "TheatreDeployment", battles.Deployment, ordering=("id",))
+TheatreMapSquare = table_of(__name__, "TheatreMapSquare", battles.MapSquare, ordering=("number",))

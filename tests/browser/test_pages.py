@@ -111,6 +111,10 @@ PAGES = {
     "Theatre, order books": "{lingayen}orders/",
     "Theatre, interceptions": "{lingayen}interceptions/",
     "Theatre, list of squares": "{lingayen}lists/pg-square/",
+    "Theatre, battles": "{lingayen}pg-battles/",
+    "Theatre, a battle and its result": "{lingayen}pg-battle/1/",
+    "Theatre, the sheet of a battle": "{lingayen}pg-battle/1/sheet/",
+    "Theatre, form of a result": "{lingayen}do/pg-result/?battle=1",
 }
 
 
@@ -147,6 +151,12 @@ with writing(Viewer(Campaign.objects.get(slug={slug!r}), "allied", "someone", at
     writer.edit("malta.number", [Set("malta:status.number", 9)])
 """
 
+A_BATTLE = """
+from navalassist.systems.theatre import setup
+from tests.systems.theatre.fighting import Fighting
+Fighting(setup.begin_lingayen()).on_sheet()
+"""
+
 
 @pytest.fixture(scope="module")
 def places(server: Server, browser: Browser, north: Campaign, at_war: Campaign) -> dict[str, str]:
@@ -163,7 +173,7 @@ def places(server: Server, browser: Browser, north: Campaign, at_war: Campaign) 
     page.close()
     addresses = {"med": campaign.path, "north": north.path, "war": at_war.path, "rolled": rolled, "receipt": receipt}
     server.run("from navalassist.systems.supermarina import setup\nsetup.begin_tarigo()\nsetup.begin_duisburg()")
-    server.run("from navalassist.systems.theatre import setup\nsetup.begin_lingayen()")
+    server.run(A_BATTLE)
     addresses |= {"tarigo": "/c/tarigo-1941/", "duisburg": "/c/duisburg-1941/", "lingayen": "/c/lingayen-1941/"}
     return {**addresses, "version": all_tables()["europa/36-success"].version}
 

@@ -73,7 +73,7 @@ def going(here: At, operation: Operation[Any], key: str) -> Going:
 
 def named_in(url: str, operation: Operation[Any]) -> str:
     """The key of the operation that an address begins a form with; '' for none."""
-    return QueryDict(urlsplit(url).query).get(operation.kind.KIND, "")
+    return QueryDict(urlsplit(url).query).get(operation.word, "")
 
 
 def waiting_for(here: At, operation: Operation[Any]) -> Iterator[tuple[Any, str]]:

@@ -71,7 +71,7 @@ class OperationPage(Generic[G]):
 
     @property
     def kind(self) -> str:
-        """The kind of its rows, which is also what its addresses and the fields of its forms are called."""
+        """The kind of its rows, which is also what its addresses are called."""
         return self.operation.kind.KIND
 
     def below(self, key: str) -> str:
@@ -145,7 +145,7 @@ class OperationPage(Generic[G]):
     def _form(self, request: HttpRequest, here: At, one: G, problem: Problem | None) -> dict[str, Any]:
         """The form of the rule that it waits for, begun with the operation, or as it was sent and refused."""
         begun = QueryDict(mutable=True)
-        for name, values in {self.kind: (one.key,), **self.begins(here, one)}.items():
+        for name, values in {self.operation.word: (one.key,), **self.begins(here, one)}.items():
             begun.setlist(name, list(values))
         make = form_of(here, one.procedure)
         # Another tablet may have gone on: then what was sent is no part of this form.
@@ -201,7 +201,7 @@ def call_of(here: At, pages: Iterable[OperationPage[Any]]) -> Call | None:
         return None
     first, row, rule = waiting[0]
     title = title_of(row)
-    noun = first.kind.replace("-", " ")
+    noun = first.operation.word.replace("-", " ")
     text = f"{title} waits for you" if len(waiting) == 1 else f"{len(waiting)} {noun}s wait for you"
     return Call(text, REGISTER[rule].title, "", first.below(row.key), f"Go on with {small(title)}", listed=True)
 
@@ -211,7 +211,7 @@ def card_of(here: At, duty: Duty, pages: Iterable[OperationPage[Any]]) -> PageLi
     for one in pages:
         key = named_in(duty.url, one.operation)
         if here.rows.has(one.operation.kind, key):
-            return PageLink(one.kind, one.below(key), f"{one.kind.replace('-', ' ')} {key}")
+            return PageLink(one.kind, one.below(key), f"{one.operation.word.replace('-', ' ')} {key}")
     return None
 
 
@@ -220,7 +220,7 @@ def of_entry(here: At, body: Mapping[str, Any], pages: Iterable[OperationPage[An
     effects, situation = body.get("effects") or (), body.get("situation") or {}
     rows = [str(one["key"]) if one["do"] == "create" else str(one["key"]).rpartition(".")[0] for one in effects]
     for one in pages:
-        kind, about = one.operation.kind, situation.get(one.kind)
+        kind, about = one.operation.kind, situation.get(one.operation.word)
         named = [kind.row_of(about["key"])] if isinstance(about, Mapping) and "key" in about else []
         for row in (*rows, *named):
             if row.startswith(kind.row_of("")) and here.rows.has(kind, key_of(row)):
@@ -244,7 +244,11 @@ def beside_of(here: At, body: Mapping[str, Any], pages: Iterable[OperationPage[A
 def way_on_of(here: At, rule: str, given: QueryDict, pages: Iterable[OperationPage[Any]]) -> PageLink | None:
     """The page of an operation that a rule is given, whose stage it isn't: there stands what comes next."""
     for one in pages:
-        row = here.rows.find(one.operation.kind, given.get(one.kind, "")) if rule in one.operation.rules else None
+        row = (
+            here.rows.find(one.operation.kind, given.get(one.operation.word, ""))
+            if rule in one.operation.rules
+            else None
+        )
         if row and one.operation.at(row).stage not in one.operation.stages_of(rule):
             words = small(title_of(row))
             word = f"See how {words} ended" if one.operation.is_over(row) else f"Go on with {words}"

@@ -24,7 +24,7 @@ Words = tuple[tuple[Any, str], ...]
 class Column:
     """A column of a list. words: what may stand in it, () for any text or number; many: several of them.
 
-    linked: they are rows, which are typed by their names and not chosen.
+    linked: they are rows, which are typed by their names and not chosen; empty: none may be named.
     """
 
     name: str
@@ -34,6 +34,7 @@ class Column:
     words: Words = ()
     many: bool = False
     linked: bool = False
+    empty: bool = False
     boxes: bool = False
     least: int | None = None
     most: int | None = None
@@ -65,6 +66,8 @@ class Column:
             return self._boxes(line, likely)
         if self.many:
             return tuple(self._word(word) for part in line.split(",") if (word := part.strip()) not in ("", NONE))
+        if self.empty and line in ("", NONE):
+            return ""
         if self.words:
             return self._word(line)
         if not self.number:
@@ -130,6 +133,7 @@ def _column(hand: ByHand[Any], view: View, name: str) -> Column:
         words=words,
         many=bool(said.of) and get_origin(info.annotation) is tuple,
         linked=bool(said.of),
+        empty=bool(said.of) and info.default == "",
         boxes=BOXES in info.metadata,
         least=_bound(info, "ge"),
         most=_bound(info, "le"),

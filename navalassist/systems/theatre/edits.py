@@ -9,6 +9,7 @@ from navalassist.play.write.edits import EditError
 from navalassist.play.write.row_edits import ByHand
 from navalassist.systems.theatre import ways
 from navalassist.systems.theatre.berths import based, overfull, types_of
+from navalassist.systems.theatre.state.battles import Deployment, MapSquare
 from navalassist.systems.theatre.state.fleets import AirUnit, Pool, Type, Unit
 from navalassist.systems.theatre.state.orders import Troop
 from navalassist.systems.theatre.state.sea import Canal, Map, Port, Square, Strait, Water, Zone
@@ -191,7 +192,21 @@ class Canals(ByHand[Canal]):
     first = ("name",)
 
 
+class Deployments(ByHand[Deployment]):
+    """The deployment chart of naval battles (C28)."""
+
+    kind = Deployment
+    first = ("name", "kind")
+
+
+class MapSquares(ByHand[MapSquare]):
+    """The squares of the battle map, each with its hexes (C27)."""
+
+    kind = MapSquare
+    first = ("name", "number")
+
+
 LISTS = (
     Units(), AirUnits(), Troops(), Pools(), Ports(), Types(), Maps(), SquaresByHand(), Straits(), Waters(), Zones(),
-    Canals(),
+    Canals(), Deployments(), MapSquares(),
 )  # fmt: skip

@@ -13,6 +13,7 @@ from typing import TypeVar
 
 from navalassist.engine import maps
 from navalassist.engine.rows import Row
+from navalassist.systems.theatre.state.battles import Deployment, MapSquare
 from navalassist.systems.theatre.state.fleets import Type
 from navalassist.systems.theatre.state.sea import Canal, Map, Port, Square, Strait, Water, Zone
 from navalassist.systems.theatre.state.words import Ground, Owner
@@ -26,8 +27,8 @@ R = TypeVar("R", bound=Row)
 def rows() -> tuple[Row, ...]:
     """Everything that a new campaign brings. ValueError for what does not fit, with its name."""
     files = ((Map, "maps"), (Water, "waters"), (Port, "ports"), (Zone, "zones"), (Canal, "canals"),
-             (Strait, "straits"), (Type, "types"))  # fmt: skip
-    return (*(row for kind, file in files for row in read(kind, file)), *squares())
+             (Strait, "straits"), (Type, "types"), (Deployment, "deployment"))  # fmt: skip
+    return (*(row for kind, file in files for row in read(kind, file)), *squares(), *battle_map())
 
 
 def read(kind: type[R], file: str) -> Iterator[R]:
@@ -51,3 +52,8 @@ def squares() -> Iterator[Square]:
                     key=f"far-east-{name.lower()}", map="far-east", name=name, ground=grounds[letter],
                     called=about.get("called", ""), holder=Owner(about.get("holder", Owner.NEUTRAL)),
                 )  # fmt: skip
+
+
+def battle_map() -> Iterator[MapSquare]:
+    """The 16 squares of the battle map; which hexes are theirs stands in a chart that is lost (R-251)."""
+    return (MapSquare(key=f"battle-{number}", name=f"Square {number}", number=number) for number in range(1, 17))

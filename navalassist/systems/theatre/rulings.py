@@ -23,6 +23,10 @@ EACH_UNIT, ALL_ALIKE = "each", "all"
 ORDERS_FIRST, CRAFT_FIRST = "options", "craft"
 # Choices of R-213.
 FROM_TWELVE, AT_TWELVE = "from", "at"
+# Choices of R-252.
+ONE_BY_ONE, CHAINS = "queue", "chains"
+# Choices of R-253.
+UP_TO_TWO, WHOLE = "two", "whole"
 # Choices of R-214.
 INTERCEPTOR, MISSION = "interceptor", "mission"
 # Choices of R-218.
@@ -368,6 +372,46 @@ R249 = note(
     "They are not sent to intercept, neither from port.",
     "The rules of their types give them other duties alone.",
 )
+R251 = note(
+    "R-251",
+    "PG.6.5.1.2",
+    "The charts of the battle map and of deployment",
+    "Both charts are lost: which hexes a square has, and where each side begins by map, distance and kind.",
+    "Squares without hexes stay empty; the deployment is a stand-in, marked so. Both are lists for you to correct.",
+    "The rules tell of 16 squares, an area for each side and a destination, and of nothing that says where they are.",
+)
+R252 = Ruling(
+    "R-252",
+    "PG.6.5",
+    "Whether every battle waits for those before it",
+    "Battles are fought in the order of interception, so that sometimes one must be over before another.",
+    (
+        (ONE_BY_ONE, "Each battle waits for those before it in the queue."),
+        (CHAINS, "A battle waits only for one in which the force that intercepts is intercepted itself."),
+    ),
+    ONE_BY_ONE,
+    "It is the order that is printed; a reason passes over it.",
+)
+R253 = Ruling(
+    "R-253",
+    "PG.6.5.1.3",
+    "Which units go on after a battle",
+    "One paragraph lets undamaged ships continue; the next one sends home those with more than 2 damage.",
+    (
+        (UP_TO_TWO, "Those that reached the destination with 2 damage at most."),
+        (WHOLE, "Those that reached the destination without any damage."),
+    ),
+    UP_TO_TWO,
+    "The paragraph about damage is the one that names a number.",
+)
+R254 = note(
+    "R-254",
+    "PG.6.5.1.4",
+    "Which yard a heavily damaged ship goes to",
+    "It takes the nearest friendly place that can repair it; what heavy damage is, and what near is, is not said.",
+    "Heavy is more than 2 in a battle of this turn. Yards on the map of its base are compared by squares.",
+    "More than 2 is the one line that the rules draw.",
+)
 R261 = note(
     "R-261",
     "PG.6.4.1",
@@ -448,5 +492,5 @@ RULINGS = (
     R221, R222, R223, R224, R225, R226,
     R231, R232, R233, R234, R235, R236, R237,
     R241, R242, R243, R244, R245, R246, R247, R248, R249,
-    R261,
+    R251, R252, R253, R254, R261,
 )  # fmt: skip

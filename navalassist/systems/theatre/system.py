@@ -2,12 +2,13 @@
 
 from navalassist.play.systems import Demo, Names, System, register_system
 from navalassist.systems.theatre import places, rules  # noqa: F401
+from navalassist.systems.theatre.battle import BATTLES
 from navalassist.systems.theatre.book import RULES, SYSTEM
 from navalassist.systems.theatre.books import BOOKS, DUTIES
 from navalassist.systems.theatre.clock import TURN_PATTERN, next_moment, tap, turn_title
 from navalassist.systems.theatre.closed import belongs_to, is_closed
-from navalassist.systems.theatre.coming_home import turn_over
 from navalassist.systems.theatre.demo import LINGAYEN
+from navalassist.systems.theatre.ends import step_over
 from navalassist.systems.theatre.rulings import RULINGS
 from navalassist.systems.theatre.setup import begin_lingayen
 from navalassist.systems.theatre.sightings import SIGHTINGS
@@ -30,9 +31,10 @@ THEATRE = register_system(
         demos=(Demo(LINGAYEN.slug, LINGAYEN.about, begin_lingayen),),
         rulings=(*RULINGS, *RULES.houses),
         next_moment=next_moment,
+        step_over=step_over,
+        operations=(BATTLES,),
         belongs_to=belongs_to,
         is_closed=is_closed,
-        step_over=turn_over,
         order_books=BOOKS,
         knowledge=(SIGHTINGS,),
         **(RULES.parts | {"duties": [*DUTIES, *RULES.duties]}),

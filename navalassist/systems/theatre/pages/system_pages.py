@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from django.urls import path
 
+from navalassist.desk.operations.pages import hooks
 from navalassist.desk.system_pages import OrdersPage, PageLink, SystemPages, register_system_pages
 from navalassist.systems.theatre.book import SYSTEM
 from navalassist.systems.theatre.edits import LISTS
-from navalassist.systems.theatre.pages import interceptions, pools, units
+from navalassist.systems.theatre.pages import battle, interceptions, pools, units
+from navalassist.systems.theatre.pages.battle import BATTLE_PAGE
 from navalassist.systems.theatre.pages.new import NEW
 from navalassist.systems.theatre.pages.orders import own_orders
 
@@ -20,6 +22,7 @@ PAGES = register_system_pages(
             PageLink("orders", "orders/", "Orders"),
             PageLink("pools", "pools/", "Pools"),
             PageLink("interceptions", "interceptions/", "Interceptions"),
+            PageLink("battles", "pg-battles/", "Battles"),
         ),
         new=NEW,
         lists=LISTS,
@@ -27,7 +30,10 @@ PAGES = register_system_pages(
             path("units/", units.show, name="pg-units"),
             path("pools/", pools.show, name="pg-pools"),
             path("interceptions/", interceptions.show, name="pg-interceptions"),
+            *BATTLE_PAGE.urls,
+            *battle.urlpatterns,
         ),
         orders_page=OrdersPage("theatre/orders.html", own_orders),
+        **hooks(BATTLE_PAGE),
     )
 )

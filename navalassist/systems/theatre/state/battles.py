@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import Field, StringConstraints
 
-from navalassist.engine.rows import Row, Says
+from navalassist.engine.rows import Roster, Row, Says
 from navalassist.engine.shapes import Key
 from navalassist.systems.theatre.state.words import (
     BattleKind,
@@ -14,6 +14,7 @@ from navalassist.systems.theatre.state.words import (
     MaybeKey,
     Mission,
     Name,
+    Picture,
     Side,
     SquareName,
     Squares,
@@ -22,7 +23,9 @@ from navalassist.systems.theatre.state.words import (
 )
 
 Keys = Annotated[tuple[Key, ...], Field(max_length=99)]
-MaybeSide = Annotated[str, StringConstraints(max_length=10)]
+Sides = Annotated[tuple[Side, ...], Field(max_length=2)]
+Note = Annotated[str, StringConstraints(max_length=200)]
+MaybeSide = Annotated[str, StringConstraints(pattern=r"^(axis|allied)?$", max_length=10)]
 
 
 class Sighting(Row, kind="pg-sighting", noun="sighting"):
@@ -63,42 +66,86 @@ class Interception(Row, kind="pg-interception", noun="interception", tagged=True
     distance: int = Says("Distance", 0, ge=0, le=60)
 
 
-class Battle(Row, kind="pg-battle", noun="battle", tagged=True):
+class Battle(Row, kind="pg-battle", noun="battle", tagged=True, called="battle"):
     """A battle that waits its turn (PG.6.5), is fought in another program, and whose result comes back.
 
     attacker: the side that intercepts, lands or bombs; place: in the queue, 1 is fought first; late: it is fought in
     the breakthrough phase; map, distance, zone: which row of the deployment chart (PG.6.5.1.2); turns: it lasts;
-    reported: the side that has typed the result.
+    committed: the sides whose units are on the sheet; reported: the side that has typed the result; left, left_on: who
+    retreated, and on which turn; marked: the sides whose own lists hold the result.
     """
 
-    number: int = Says("Number", ge=1, le=99, inline=1)
+    number: int = Says("Number", ge=1, le=999, inline=1, numbers="pg-battle")
+    name: Name = Says("Where it is", "", only_if=True)
     turn: TurnKey = Says("Turn", told=False)
     kind: BattleKind = Says("Kind", inline=2)
     attacker: Side = Says("Attacker")
     interception: MaybeKey = Says("Interception", "", of="pg-interception", only_if=True)
     order: MaybeKey = Says("Mission that is attacked", "", of="pg-order", only_if=True)
-    place: int = Says("Place in the queue", 1, ge=1, le=99)
+    place: int = Says("Place in the queue", 1, ge=1, le=999)
     late: bool = Says("In the breakthrough phase", False)
     map: MaybeKey = Says("Map", "", of="pg-map")
     distance: int = Says("Distance", 0, ge=0, le=60)
     zone: MaybeKey = Says("Sea zone", "", of="pg-zone", only_if=True)
     turns: int = Says("Turns", 22, ge=1, le=99)
+    committed: Sides = Says("Whose units are on the sheet", ())
     reported: MaybeSide = Says("Who has typed the result", "", words={"": "nobody"})
+    left: MaybeSide = Says("Who retreated", "", words={"": "nobody"})
+    left_on: int = Says("Turn of the retreat", 0, ge=0, le=99, only_if=True)
+    marked: Sides = Says("Who has marked its units", ())
     stage: Stage = Says("What comes next", Stage.SHEET, log="{}, what comes next")
 
 
 class Result(Row, kind="pg-result", noun="result of a unit", several="Results of units", tagged=True):
-    """What a battle did to a unit: a naval unit, an air unit, or transports. of: its row.
+    """A unit on the sheet of a battle, as both sides see it there, and what came of it.
 
-    inside: it was in the destination area at the end (PG.6.5.1.3).
+    of: its row, '' for a transport; type: of a naval unit; inside: it was in the destination area at the end.
     """
 
     battle: Key = Says("Battle", of="pg-battle")
     side: Side = Says("Side")
-    of: Name = Says("Whose sheet it is", told=False)
+    of: Name = Says("Whose line of the lists it is", "", told=False)
     name: Name = Says("Name")
+    type: Name = Says("Type", "", only_if=True)
     strength: int = Says("Strength before", 10, ge=0, le=12)
+    experience: int = Says("Experience before", 0, ge=0, le=999)
     damage: int = Says("Damage", 0, ge=0, le=12, log="Damage of {}")
     sunk: bool = Says("Sunk", False)
     gained: int = Says("Experience gained", 0, ge=0, le=999)
     inside: bool = Says("In the destination area", False)
+
+    @property
+    def after(self) -> int:
+        """Strength after the battle."""
+        return 0 if self.sunk else max(0, self.strength - self.damage)
+
+
+class Deployment(
+    Row, kind="pg-deployment", noun="deployment line", several="Deployment of naval battles",
+    roster=Roster(("name", "kind", "map", "low", "high", "attacker", "defender", "destination", "note")),
+):  # fmt: skip
+    """A line of the deployment chart (PG.6.5.1.2): in which of the 16 squares each side begins, as in `1 5 9 13`.
+
+    low, high: the distances that it is for, or the sizes of a sea zone; a picture that is empty is marked by hand.
+    """
+
+    name: Name = Says("Line")
+    kind: BattleKind = Says("Kind", BattleKind.INTERCEPTION)
+    map: MaybeKey = Says("Map", "", of="pg-map")
+    low: int = Says("From", 0, ge=0, le=60)
+    high: int = Says("To", 60, ge=0, le=60)
+    attacker: Picture = Says("Attacker", "")
+    defender: Picture = Says("Defender", "")
+    destination: Picture = Says("Defender destination", "")
+    note: Note = Says("Note", "")
+
+
+class MapSquare(
+    Row, kind="pg-map-square", noun="square of the battle map", several="Squares of the battle map",
+    roster=Roster(("name", "number", "hexes")),
+):  # fmt: skip
+    """One of the 16 squares of the battle map, from the upper left, and its hexes as the chart lists them (C27)."""
+
+    name: Name = Says("Square")
+    number: int = Says("Number", ge=1, le=16)
+    hexes: Squares = Says("Its hexes", "", help="As the chart lists them; nothing: look at your own chart.")

@@ -15,6 +15,8 @@ Squares = Annotated[str, StringConstraints(max_length=600)]
 Reason = Annotated[str, StringConstraints(max_length=200)]
 # A square as its map prints it, `D4`; '' where nobody has entered it.
 SquareName = Annotated[str, StringConstraints(pattern=r"^([A-Z]{1,2}[1-9][0-9]{0,2})?$", max_length=5)]
+# Squares of the battle map, 1 to 16 from the upper left: `1 5 9 13`; '' where the chart is not known.
+Picture = Annotated[str, StringConstraints(pattern=r"^(([1-9]|1[0-6])( ([1-9]|1[0-6]))*)?$", max_length=40)]
 # `pg-port:manila`; of a unit also what PLACE_WORDS has.
 Place = Annotated[str, StringConstraints(max_length=100)]
 MaybeKey = Annotated[str, StringConstraints(pattern=r"^([A-Za-z0-9][A-Za-z0-9_-]*)?$", max_length=80)]
@@ -196,7 +198,8 @@ class BattleKind(Worded):
 class Stage(Worded):
     """What comes next in a battle, as a sentence about it says it."""
 
-    SHEET = "sheet", "waits to be fought by its sheet"
-    RESULT = "result", "waits for its result"
+    SHEET = "sheet", "waits for both sides to put their units on its sheet"
+    RESULT = "result", "is fought by its sheet, and waits for its result"
     CONFIRM = "confirm", "waits for the other side to confirm the result"
+    MARK = "mark", "waits for each side to mark its units"
     ENDED = "ended", "is over"

@@ -1,0 +1,44 @@
+"""What ends with a phase: battles that were not carried on; a confirmed result is marked by itself (PG.6.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from navalassist.engine import Effect
+from navalassist.engine.duties import Moment
+from navalassist.engine.reader import View
+from navalassist.systems.theatre.battle import BATTLES, LATE
+from navalassist.systems.theatre.coming_home import turn_over
+from navalassist.systems.theatre.fought import MOST_DAMAGE
+from navalassist.systems.theatre.rules.marking import Marking, marked, own_of
+from navalassist.systems.theatre.rulings import R253, WHOLE
+from navalassist.systems.theatre.state.battles import Battle
+from navalassist.systems.theatre.state.words import Side, Stage
+
+
+def step_over(values: Mapping[str, Any], ending: Moment) -> tuple[Effect, ...]:
+    """The effects of the end of a phase: of the battle phase those that are fought in it, then all others."""
+    if ending.step not in ("battle", LATE):
+        return ()
+    view = View(values)
+    running = (one for one in view.rows(Battle) if not BATTLES.is_over(one))
+    over = tuple(effect for one in running if not one.late or ending.step == LATE for effect in parted(view, one))
+    # Transports that stay are where their missions ended as the turn ends (PG.6.2.6).
+    return (*over, *turn_over(values, ending))
+
+
+def parted(view: View, battle: Battle) -> Iterator[Effect]:
+    """Each side's units are marked as it would do it, where the result is confirmed; then the battle is over."""
+    fields: dict[str, Any] = {"stage": Stage.ENDED}
+    if battle.stage is Stage.MARK:
+        most = 0 if view.get(f"ruling:{R253.number}.choice", R253.default) == WHOLE else MOST_DAMAGE
+        for side in Side:
+            if side not in battle.marked:
+                own = own_of(view, battle, side) | {"needs": ()}
+                yield from marked(Marking(side=side, battle=battle, goes_on=True, most=most, **own))[1]
+        fields["marked"] = tuple(Side)
+    elif battle.reported:
+        # A result that nobody confirmed does not count.
+        fields["reported"] = ""
+    yield from battle.set(**fields)

@@ -1,0 +1,143 @@
+"""The panels of a battle's next tap: own units for the sheet, the result, its confirmation, what it does to units."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from typing import Any
+
+from django.http import QueryDict
+
+from navalassist.desk.at import At
+from navalassist.desk.forms import Cells, LineShown, lines_shown
+from navalassist.desk.logbook.naming import entry_url
+from navalassist.desk.operations.panels import Next, Row, looked
+from navalassist.engine.reader import View
+from navalassist.systems.theatre import battle as slugs
+from navalassist.systems.theatre.groups import group_title
+from navalassist.systems.theatre.rules.result import COLUMNS, title_of
+from navalassist.systems.theatre.state.battles import Battle, Interception, Result
+from navalassist.systems.theatre.state.fleets import AirUnit, Group, Unit
+from navalassist.systems.theatre.state.orders import Order
+from navalassist.systems.theatre.state.words import PLACE_WORDS, Side
+
+Asks = Callable[[At, Any, QueryDict], Next]
+
+
+def is_sent(given: QueryDict) -> bool:
+    """True where the panel was sent, and is shown again."""
+    return "panel" in given
+
+
+def proposed(view: View, battle: Battle, side: Side) -> tuple[Collection[str], Collection[str], int]:
+    """Units, air units and transports that were announced or ordered, as far as the side sees them."""
+    made_by = view.find(Interception, battle.interception)
+    if side is battle.attacker:
+        return (made_by.units, made_by.aircraft, 0) if made_by else ((), (), 0)
+    order = view.find(Order, battle.order)
+    if order is None:
+        return (), (), 0
+    escorts = [one.group for one in view.rows(Order, turn=battle.turn) if order.group and one.escorts == order.group]
+    groups = {order.group, *escorts} - {""}
+    units = [one.key for one in view.rows(Unit) if one.group in groups]
+    return units, [order.air] if order.air else [], order.transports
+
+
+def unit_rows(view: View, side: Side, ticked: Collection[str]) -> Iterator[Row]:
+    """Own units afloat, those of groups first."""
+    groups = {one.key: group_title(one) for one in view.rows(Group)}
+    own = [one for one in view.rows(Unit) if one.side is side and one.place not in PLACE_WORDS]
+    for one in sorted(own, key=lambda unit: (unit.key not in ticked, not unit.group, unit.group)):
+        where = groups.get(one.group) or view.name(one.place)
+        small = ", ".join(filter(None, (where, "" if one.status == "ready" else one.status.label)))
+        note = f"experience {one.experience}"
+        yield Row(one.key, f"{one.type.label} {one.name}", small, str(one.strength), note, one.key in ticked)
+
+
+def air_rows(view: View, side: Side, ticked: Collection[str]) -> Iterator[Row]:
+    """Own air units."""
+    for one in view.rows(AirUnit):
+        if one.side is side and one.base not in PLACE_WORDS:
+            note = f"experience {one.experience}"
+            yield Row(one.key, one.name, view.name(one.base), str(one.strength), note, one.key in ticked)
+
+
+def sheet(here: At, one: Any, given: QueryDict) -> Next:
+    """A side ticks what it has in the battle."""
+    battle, view = here.rows.row(Battle, one.key), here.rows
+    side = Side(one.seat or battle.attacker)
+    units, aircraft, transports = proposed(view, battle, side)
+    if is_sent(given):
+        units, aircraft = given.getlist("units"), given.getlist("aircraft")
+    more: dict[str, Any] = {
+        "units": list(unit_rows(view, side, units)),
+        "aircraft": list(air_rows(view, side, aircraft)),
+        "transports": given.get("transports", "") if is_sent(given) else transports,
+        "announced": bool(units or aircraft or transports),
+    }
+    key = {"battle": one.key, "side": side.value}
+    why = looked(here, slugs.SHEET, **key).refusal
+    # That nothing is ticked yet is no refusal of a panel.
+    more["refusal"] = why if why and why.rule == slugs.BOOK else None
+    return Next(
+        slugs.SHEET, side, "put your units on the sheet", "sheet", key, "put them on the sheet", more, secret=True
+    )
+
+
+def typed_lines(view: View, battle: Battle, given: QueryDict) -> list[tuple[Result, LineShown]]:
+    """The units of the sheet, each with its cells as they were typed."""
+    widget = Cells()
+    widget.columns = COLUMNS
+    text = widget.value_from_datadict(given, {}, "lines") if is_sent(given) else ""
+    there = view.rows(Result, battle=battle.key)
+    shown = lines_shown("lines", [(one.key, title_of(one)) for one in there], COLUMNS, text)
+    return list(zip(there, shown, strict=True))
+
+
+def result(here: At, one: Any, given: QueryDict) -> Next:
+    """Either side types what the other program says; the other one confirms it."""
+    battle = here.rows.row(Battle, one.key)
+    own = here.viewer.seat in tuple(Side)
+    side = Side(here.viewer.seat) if own else battle.attacker
+    lines = typed_lines(here.rows, battle, given)
+    more = {
+        "parties": [
+            (each, each is battle.attacker, [line for line in lines if line[0].side is each])
+            for each in (battle.attacker, battle.attacker.enemy)
+        ],
+        "left": given.get("left", ""),
+        "left_on": given.get("left_on", ""),
+        "sides": list(Side),
+        "other": side.enemy,
+    }
+    key = {"battle": one.key, "side": side.value}
+    words = f"give this result to {side.enemy.label} to confirm"
+    return Next(slugs.RESULT, side, "type the result", "result", key, words, more)
+
+
+def confirm(here: At, one: Any, given: QueryDict) -> Next:
+    """The other side says that it is so, types it anew, or disputes it."""
+    battle = here.rows.row(Battle, one.key)
+    side = Side(battle.reported).enemy
+    source = here.state.sources.get(battle.fact("reported"), "")
+    more = {"by": battle.reported, "receipt": entry_url(here.state, source) if source else ""}
+    key = {"battle": one.key, "side": side.value}
+    return Next(slugs.CONFIRM, side, "confirm the result", "confirm", key, "it is so", more, only=True)
+
+
+def mark(here: At, one: Any, given: QueryDict) -> Next:
+    """A side marks its units; the one whose mission was attacked goes on with it or gives it up."""
+    battle = here.rows.row(Battle, one.key)
+    side = Side(one.seat or battle.attacker)
+    own = [line for line in here.rows.rows(Result, battle=battle.key) if line.side is side]
+    chooses = side is not battle.attacker and any(line.inside and not line.sunk for line in own)
+    key = {"battle": one.key, "side": side.value}
+    go = "mark them, the mission goes on" if chooses else "mark them"
+    return Next(slugs.MARK, side, "mark your units", "mark", key, go, {"chooses": chooses}, only=True, secret=True)
+
+
+PANELS: Mapping[str, Asks] = {
+    slugs.SHEET: sheet,
+    slugs.RESULT: result,
+    slugs.CONFIRM: confirm,
+    slugs.MARK: mark,
+}

@@ -1,0 +1,226 @@
+"""PG.6.5.1.3, 6.5.1.4: what a battle did goes to a side's own units, and its mission goes on or is given up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from navalassist.engine import Effect, Outcome, Play, Refusal
+from navalassist.engine.english import listed
+from navalassist.engine.forms import Ask
+from navalassist.engine.reader import Reader, View
+from navalassist.engine.rows import Says
+from navalassist.engine.rule import Result, Shown, Summary
+from navalassist.engine.run import Result as Run
+from navalassist.engine.shapes import Form, Frozen
+from navalassist.systems.theatre.battle import BATTLES, MARK, STEPS, lines, sides
+from navalassist.systems.theatre.book import rule
+from navalassist.systems.theatre.fought import MOST_DAMAGE
+from navalassist.systems.theatre.rules.result import title_of
+from navalassist.systems.theatre.rulings import R216, R253, WHOLE
+from navalassist.systems.theatre.state.battles import Battle, Interception
+from navalassist.systems.theatre.state.battles import Result as OnSheet
+from navalassist.systems.theatre.state.fleets import AirUnit, Group, Pool, Unit
+from navalassist.systems.theatre.state.orders import Order
+from navalassist.systems.theatre.state.words import SUNK, Mission, Progress, Side, Stage, Status
+
+MISSION, DAMAGED = "PG.6.5.1.3", "PG.6.5.1.4"
+MOST_EXPERIENCE = 999
+U = TypeVar("U", Unit, AirUnit)
+
+
+class MarkForm(Form):
+    """Whose units are marked, and whether its mission goes on."""
+
+    battle: str = BATTLES.asked(MARK)
+    side: Side = Ask("Side", sides)
+    goes_on: bool = Ask("The mission goes on", default=True, help="With what reached its destination; else it is over.")
+
+
+class Marking(Frozen):
+    """A side's own units, orders and transports, and the sheet of the battle.
+
+    most: the damage with which a unit goes on (R-253); needs: battles that fall away where the mission is over.
+    """
+
+    side: Side = Says("Side")
+    battle: Battle = Says("Battle")
+    goes_on: bool = Says("The mission goes on")
+    sheet: tuple[OnSheet, ...] = Says("Its lines of the sheet", ())
+    units: tuple[Unit, ...] = Says("Naval units", ())
+    aircraft: tuple[AirUnit, ...] = Says("Air units", ())
+    order: Order | None = Says("Mission that was attacked", None)
+    group: Group | None = Says("Its convoy", None)
+    pool: Pool | None = Says("Pool of its transports", None)
+    needs: tuple[Battle, ...] = Says("Battles that need the mission", (), told=False)
+    most: int = Says("Damage with which a unit goes on", MOST_DAMAGE, told=False)
+
+    @property
+    def defends(self) -> bool:
+        """True for the side whose mission was attacked."""
+        return self.side is not self.battle.attacker
+
+    def arrives(self, one: OnSheet) -> bool:
+        """True for one that may carry the mission on."""
+        return one.inside and not one.sunk and one.damage <= self.most
+
+    @property
+    def is_done(self) -> bool:
+        """True where something reached the destination, and the owner goes on with it."""
+        return self.goes_on and any(self.arrives(one) for one in self.sheet)
+
+    def home(self, one: OnSheet) -> bool:
+        """True for one that returns to its port: damaged too much, or left behind by the mission."""
+        left = self.defends and not (self.is_done and self.arrives(one))
+        return not one.sunk and (one.damage > MOST_DAMAGE or left)
+
+
+@dataclass(frozen=True, slots=True)
+class Marked(Result):
+    """What was sunk, what goes home, what goes on; and which battles fall away."""
+
+    sunk: tuple[str, ...]
+    home: tuple[str, ...]
+    on: tuple[str, ...]
+    falls: tuple[int, ...]
+
+    def summary(self, given: Marking) -> Summary:
+        """`The Axis side marks battle 1: sunk DD Asagumo; CL Naka goes home; the mission goes on with CL Natori.`"""
+        parts = [f"sunk {listed(self.sunk)}" if self.sunk else "nothing sunk"]
+        parts += [f"home {'go' if len(self.home) > 1 else 'goes'} {listed(self.home)}"] if self.home else []
+        if given.defends:
+            parts.append(f"the mission goes on with {listed(self.on)}" if self.on else "the mission is over")
+        parts += [f"battle {number} falls away" for number in self.falls]
+        words = f"The {given.side.label} side marks battle {given.battle.number}: {'; '.join(parts)}."
+        return Summary(words, bad=bool(self.sunk))
+
+
+def own_of(read: View, battle: Battle, side: Side) -> dict[str, Any]:
+    """What of a battle is a side's own, as far as the view has it."""
+    sheet = tuple(one for one in read.rows(OnSheet, battle=battle.key) if one.side is side)
+    rows = [one.of.partition(":") for one in sheet if one.of]
+    units = (read.find(Unit, key) for kind, _, key in rows if kind == Unit.KIND)
+    aircraft = (read.find(AirUnit, key) for kind, _, key in rows if kind == AirUnit.KIND)
+    defends = side is not battle.attacker
+    order = read.find(Order, battle.order) if defends else None
+    lost = order and any(one.sunk and not one.of for one in sheet)
+    return {
+        "sheet": sheet,
+        "units": tuple(filter(None, units)),
+        "aircraft": tuple(filter(None, aircraft)),
+        "order": order,
+        "group": read.find(Group, order.group) if order and lost else None,
+        "pool": read.find(Pool, order.pool) if order and lost else None,
+        "needs": tuple(needing(read, battle)) if order else (),
+    }
+
+
+def needing(read: View, battle: Battle) -> Iterator[Battle]:
+    """Battles still to be fought in which the mission that was attacked here attacks itself (PG.6.4.5)."""
+    for one in read.rows(Battle, turn=battle.turn):
+        made_by = read.find(Interception, one.interception)
+        mover = made_by.by if made_by else one.order if one.attacker is not battle.attacker else ""
+        if one.key != battle.key and mover == battle.order and one.stage in (Stage.SHEET, Stage.RESULT):
+            yield one
+
+
+def marking(read: Reader, form: MarkForm) -> Marking:
+    """The side's own, and nothing of the other's."""
+    battle = read.row(Battle, form.battle)
+    whole = read.get(f"ruling:{R253.number}.choice", R253.default) == WHOLE
+    most = 0 if whole else MOST_DAMAGE
+    own = own_of(read, battle, form.side)
+    return Marking(side=form.side, battle=battle, goes_on=form.goes_on, most=most, **own)
+
+
+def why_not_mark(given: Marking) -> Iterator[Refusal]:
+    """Each side once, when the result is confirmed."""
+    yield from BATTLES.not_now(given.battle, MARK, DAMAGED, final=True)
+    if given.side in given.battle.marked:
+        yield Refusal(f"The {given.side.label} side has marked its units.", DAMAGED, final=True)
+
+
+def shown(facts: Mapping[str, Any], given: Marking, run: Run[Outcome[Marked]]) -> Shown:
+    """Everybody saw the sheet, and hears whether the mission goes on."""
+    told = {"words": run.value.result.summary(given).sentence} if run.value else {}
+    return Shown({"side": given.side.value, **told})
+
+
+def of_units(given: Marking) -> Iterator[Effect]:
+    """Strength, experience, how they stand; who goes home leaves the group, who is sunk leaves the map."""
+    for unit, line in with_lines(given.units, given.sheet):
+        left = 0 if line.sunk else max(0, unit.strength - line.damage)
+        now: dict[str, Any] = {"strength": left, "experience": min(MOST_EXPERIENCE, unit.experience + line.gained)}
+        now |= {"place": SUNK} if line.sunk else {"status": Status.DAMAGED} if line.damage else {}
+        now |= {"group": ""} if line.sunk or given.home(line) else {}
+        yield from changed(unit, now)
+    for flying, line in with_lines(given.aircraft, given.sheet):
+        left = 0 if line.sunk else max(0, flying.strength - line.damage)
+        now = {"strength": left, "experience": min(MOST_EXPERIENCE, flying.experience + line.gained)}
+        yield from changed(flying, now | ({"base": SUNK} if line.sunk else {}))
+
+
+def with_lines(units: Iterable[U], sheet: Iterable[OnSheet]) -> Iterator[tuple[U, OnSheet]]:
+    """Units, each with its line of the sheet."""
+    lines_of = {one.of: one for one in sheet if one.of}
+    return ((unit, lines_of[unit.row]) for unit in units if unit.row in lines_of)
+
+
+def changed(row: Any, now: Mapping[str, Any]) -> tuple[Effect, ...]:
+    """The effects for what is otherwise than it was."""
+    effects: tuple[Effect, ...] = row.set(**{name: to for name, to in now.items() if getattr(row, name) != to})
+    return effects
+
+
+def of_mission(given: Marking) -> Iterator[Effect]:
+    """The order of the mission; transports that were sunk are gone from order, convoy and pool."""
+    lost = sum(one.sunk and not one.of for one in given.sheet)
+    for one in (given.order, given.group, given.pool) if lost else ():
+        if one is not None:
+            yield from changed(one, {"transports": max(0, one.transports - lost)})
+    if given.order:
+        # An invasion that comes through has still to land.
+        lands = given.order.mission is Mission.INVASION
+        through = given.order.progress if lands else Progress.COMPLETED
+        progress = through if given.is_done else Progress.TURNED_BACK
+        yield from changed(given.order, {"attacked": True, "progress": progress})
+
+
+def marked(given: Marking) -> tuple[Marked, tuple[Effect, ...]]:
+    """What a side's lists keep of a battle."""
+    falls = given.needs if not given.is_done else ()
+    found = Marked(
+        tuple(title_of(one) for one in given.sheet if one.sunk),
+        tuple(title_of(one) for one in given.sheet if given.home(one)),
+        tuple(title_of(one) for one in given.sheet if given.is_done and given.arrives(one)),
+        tuple(one.number for one in falls),
+    )
+    away = (effect for one in falls for effect in one.set(stage=Stage.ENDED))
+    return found, (*of_units(given), *of_mission(given), *away)
+
+
+@rule(
+    MARK,
+    DAMAGED,
+    "Mark what a battle did",
+    form=MarkForm,
+    situation=marking,
+    why_not=why_not_mark,
+    shows=shown,
+    due=STEPS,
+    duties=lines(MARK, by_itself=True),
+)
+def mark(given: Marking) -> Play[Outcome[Marked]]:
+    """More than 2 damage sends a unit home, exactly 2 goes on; what did not reach its destination does not."""
+    yield from R216.look()
+    yield from R253.look()
+    found, effects = marked(given)
+    return Outcome(found, (*effects, *after(given.battle, (*given.battle.marked, given.side))))
+
+
+def after(battle: Battle, done: Iterable[Side]) -> tuple[Effect, ...]:
+    """The effects by which a side has marked its units; with both of them the battle is over."""
+    sides_done = tuple(done)
+    both = len(sides_done) == len(Side)
+    return BATTLES.goes_on(battle, marked=sides_done) if both else battle.set(marked=sides_done)

@@ -1,0 +1,270 @@
+"""PG.6.5: the queue of battles, made of what was announced: the last one is fought first; and a battle by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from navalassist.engine import Effect, Outcome, Play, Refusal
+from navalassist.engine.duties import EITHER, Duty, Now, by_rule
+from navalassist.engine.english import counted
+from navalassist.engine.forms import Ask, Options
+from navalassist.engine.orders import Book, BookState
+from navalassist.engine.overruled import Because, Overrulable
+from navalassist.engine.reader import Reader, View, rows_in
+from navalassist.engine.rows import Says, key_of
+from navalassist.engine.rule import Result, Summary
+from navalassist.engine.shapes import Form, Frozen, Key
+from navalassist.systems.theatre.battle import BATTLES, BOOK, ENTER, LATE, QUEUE, STEPS, queue, sides
+from navalassist.systems.theatre.book import rule
+from navalassist.systems.theatre.state.battles import Battle, Interception
+from navalassist.systems.theatre.state.orders import Order
+from navalassist.systems.theatre.state.sea import Map, Port, Zone
+from navalassist.systems.theatre.state.words import BattleKind, MaybeKey, Name, Progress, Side, TurnKey
+from navalassist.systems.theatre.turn import OPERATIONS, now_turn
+
+LENGTH = "PG.6.5.1"
+# Turns that a battle lasts (PG.6.5.1, 6.5.3.3, 6.5.4).
+TURNS, FEW_TURNS = 22, 12
+SHORT = (BattleKind.ISLAND, BattleKind.PORT)
+
+
+def turns_of(kind: BattleKind) -> int:
+    """How many turns a battle of a kind lasts."""
+    return FEW_TURNS if kind in SHORT else TURNS
+
+
+class QueueForm(Form):
+    """Nothing has to be typed."""
+
+    because: Because = ""
+
+
+class OnMap(Frozen):
+    """The map of the port in which an order begins."""
+
+    order: Key
+    map: MaybeKey
+
+
+class Queued(Overrulable):
+    """What was announced and has no battle yet. maps: of orders, where they are seen."""
+
+    turn: TurnKey = Says("Turn", told=False)
+    number: int = Says("Number of the first battle", ge=1, le=900, numbers=Battle.KIND)
+    late: bool = Says("Breakthrough", told=False)
+    interceptions: tuple[Interception, ...] = Says("Interceptions", ())
+    attacks: tuple[Order, ...] = Says("Attacks that are ordered", ())
+    maps: tuple[OnMap, ...] = Says("Maps", (), told=False)
+    waiting: tuple[Battle, ...] = Says("Battles that wait", ())
+    over: int = Says("Places that are fought", 0, ge=0, le=900, told=False)
+
+    def map_of(self, order: str) -> str:
+        """The map of an order; '' where it is not known."""
+        return next((one.map for one in self.maps if one.order == order), "")
+
+
+@dataclass(frozen=True, slots=True)
+class Made(Result):
+    """How many battles the queue has got, and which are fought first."""
+
+    number: int
+    first: str
+    overruled: str = ""
+
+    def summary(self, given: Queued) -> Summary:
+        """`3 battles join the queue; battle 3, intercepts at D5, is fought first.`"""
+        verb = "joins" if self.number == 1 else "join"
+        return Summary(f"{counted(self.number, 'battle')} {verb} the queue; {self.first} is fought first.")
+
+
+def open_orders(read: Reader, turn: str) -> tuple[Order, ...]:
+    """The orders of a turn that everybody sees: the books are open, or nothing is secret."""
+    keys = [key_of(row) for row in rows_in(read.values, Order.KIND) if row not in read.secret]
+    return tuple(one for one in read.rows(Order, keys) if one.turn == turn)
+
+
+def queueing(read: Reader, form: QueueForm) -> Queued:
+    """Interceptions and attack orders of this turn, and the battles that wait already."""
+    turn, late = now_turn(read), read["campaign:clock.step"] == LATE
+    there = [one for one in queue(read, turn) if one.late == late]
+    fought = {one.interception for one in queue(read, turn)} | {one.order for one in there if not one.interception}
+    orders = {one.key: one for one in open_orders(read, turn)}
+    attacks = [one for one in orders.values() if one.progress is Progress.ATTACKED and one.key not in fought]
+    starts = {key: one.start.partition(":")[2] for key, one in orders.items()}
+    ports = {key: read.find(Port, port) for key, port in starts.items()}
+    return Queued(
+        turn=turn,
+        number=BATTLES.next_number(read.view),
+        late=late,
+        interceptions=tuple(one for one in read.rows(Interception, turn=turn) if one.key not in fought),
+        attacks=tuple(sorted(attacks, key=lambda one: one.number)),
+        maps=tuple(OnMap(order=key, map=port.map) for key, port in ports.items() if port),
+        waiting=tuple(one for one in there if not BATTLES.is_over(one)),
+        over=max((one.place for one in there if BATTLES.is_over(one)), default=0),
+    )
+
+
+def why_not_queue(given: Queued) -> Iterator[Refusal]:
+    """There must be something that was announced."""
+    if not (given.interceptions or given.attacks):
+        yield Refusal("Every interception and attack of this turn has its battle.", BOOK, final=True)
+
+
+def of_interception(given: Queued, one: Interception, number: int) -> Battle:
+    """The battle of an interception: by ships, by air alone, or in a sea zone (PG.6.5.1.2)."""
+    kind = BattleKind.ZONE if one.zone else BattleKind.INTERCEPTION if one.units else BattleKind.AIR
+    return Battle(
+        key=str(number), number=number, turn=given.turn, kind=kind, attacker=one.side, interception=one.key,
+        order=one.order, late=given.late, map="" if one.zone else given.map_of(one.order), zone=one.zone,
+        distance=one.distance, name=one.square, turns=TURNS,
+    )  # fmt: skip
+
+
+def of_attack(given: Queued, one: Order, number: int) -> Battle:
+    """The battle of an attack order (PG.6.5.2)."""
+    return Battle(
+        key=str(number), number=number, turn=given.turn, kind=BattleKind.INVASION, attacker=one.side, order=one.key,
+        late=given.late, map=given.map_of(one.key), name=one.target, turns=TURNS,
+    )  # fmt: skip
+
+
+def in_order(over: int, waiting: Iterable[Battle], first: Iterable[Battle], last: Iterable[Battle]) -> Iterator[Effect]:
+    """The effects by which new battles join those that wait, some before and some after them."""
+    known = list(waiting)
+    for place, battle in enumerate([*first, *known, *last], start=over + 1):
+        if battle not in known:
+            yield battle.model_copy(update={"place": place}).made()
+        elif battle.place != place:
+            yield from battle.set(place=place)
+
+
+def queue_duties(now: Now) -> Iterator[Duty]:
+    """A line while something was announced that has no battle."""
+    turn = now.moment.turn
+    fought = {one.interception for one in now.view.rows(Battle, turn=turn)}
+    if open_ones := [one for one in now.view.rows(Interception, turn=turn) if one.key not in fought]:
+        words = f"{counted(len(open_ones), 'interception')} without a battle"
+        yield by_rule(QUEUE, small=words, seat=EITHER, done="", again=True)
+
+
+@rule(
+    QUEUE,
+    BOOK,
+    "Make the queue of battles",
+    form=QueueForm,
+    situation=queueing,
+    why_not=why_not_queue,
+    may=(OPERATIONS, *STEPS),
+    duties=queue_duties,
+)
+def make_queue(given: Queued) -> Play[Outcome[Made]]:
+    """Those announced last are fought first; ordered attacks come after all interceptions (PG.6.4.5, 6.5)."""
+    yield from ()
+    latest_first = sorted(given.interceptions, key=lambda one: -one.number)
+    numbers = iter(range(given.number, given.number + len(latest_first) + len(given.attacks)))
+    met = [of_interception(given, one, next(numbers)) for one in latest_first]
+    landings = [of_attack(given, one, next(numbers)) for one in given.attacks]
+    effects = tuple(in_order(given.over, given.waiting, met, landings))
+    first = next((f"battle {one.number}" for one in (*met, *given.waiting, *landings)), "nothing")
+    return Outcome(Made(len(met) + len(landings), first), effects)
+
+
+# --- a battle by hand
+
+
+def maps(view: View) -> Options:
+    return [(one.key, one.name) for one in view.rows(Map)]
+
+
+def zones(view: View) -> Options:
+    return [(one.key, one.name) for one in view.rows(Zone)]
+
+
+def missions(view: View) -> Options:
+    """Missions whose order book is open: everybody sees them."""
+    opened = {(book.side, book.turn) for book in view.rows(Book, state=BookState.OPENED)}
+    return [
+        (one.key, f"{one.side.label} order {one.number}")
+        for one in (view.rows(Order) if opened else ())
+        if (one.side.value, one.turn) in opened
+    ]
+
+
+class EnterForm(Form):
+    """What a battle is about that was announced at the table."""
+
+    kind: BattleKind = Ask("Kind", default=BattleKind.INTERCEPTION)
+    attacker: Side = Ask("Who attacks", sides)
+    name: Name = Ask("Where it is", default="", help="A square or what it is called. Both sides read it.")
+    map: MaybeKey = Ask("Map", maps, none="off the maps")
+    distance: int = Ask("Distance of the interception in squares", default=0, ge=0, le=60)
+    zone: MaybeKey = Ask("Sea zone", zones, none="none")
+    order: MaybeKey = Ask("Mission that is attacked", missions, none="none that is entered")
+    late: bool = Ask("It is fought in the breakthrough phase", default=False)
+    last: bool = Ask("It is fought after those that wait", default=False, help="Else first: it was announced last.")
+
+
+class Entering(Queued):
+    """A battle by hand. zone_size: of its sea zone."""
+
+    battle: Battle = Says("Battle")
+    last: bool = Says("It is fought after those that wait", False)
+
+
+@dataclass(frozen=True, slots=True)
+class Entered(Result):
+    """A battle joins the queue."""
+
+    place: int
+
+    def summary(self, given: Entering) -> Summary:
+        """`Battle 1, off Lingayen, joins the queue: Allied attacks, 22 turns.`"""
+        one = given.battle
+        where = f", {one.name}," if one.name else ""
+        words = f"Battle {one.number}{where} joins the queue: {one.attacker.label} attacks, {one.turns} turns."
+        return Summary(words, notes=(f"Place {self.place} of its phase",))
+
+
+def entering(read: Reader, form: EnterForm) -> Entering:
+    """The battle as it was typed, and those that wait in its phase."""
+    turn, number = now_turn(read), BATTLES.next_number(read.view)
+    there = [one for one in queue(read, turn) if one.late == form.late]
+    battle = Battle(
+        key=str(number), number=number, turn=turn, kind=form.kind, attacker=form.attacker, name=form.name.strip(),
+        order=form.order, map=form.map, distance=form.distance, zone=form.zone, late=form.late,
+        turns=turns_of(form.kind),
+    )  # fmt: skip
+    return Entering(
+        turn=turn,
+        number=number,
+        late=form.late,
+        waiting=tuple(one for one in there if not BATTLES.is_over(one)),
+        over=max((one.place for one in there if BATTLES.is_over(one)), default=0),
+        battle=battle,
+        last=form.last,
+    )
+
+
+def why_not_enter(given: Entering) -> Iterator[Refusal]:
+    """An interception in a sea zone names the zone."""
+    if (given.battle.kind is BattleKind.ZONE) != bool(given.battle.zone):
+        words = "Choose the sea zone for an interception in one, and for nothing else."
+        yield Refusal(words, "PG.6.5.1.2", final=True)
+
+
+@rule(
+    ENTER,
+    LENGTH,
+    "Enter a battle",
+    form=EnterForm,
+    situation=entering,
+    why_not=why_not_enter,
+    may=(OPERATIONS, *STEPS),
+)
+def enter(given: Entering) -> Play[Outcome[Entered]]:
+    """22 turns; 12 over an island or a port. What is announced last is fought first."""
+    yield from ()
+    new = [given.battle.model_copy(update={"key": str(given.number), "number": given.number})]
+    effects = tuple(in_order(given.over, given.waiting, () if given.last else new, new if given.last else ()))
+    return Outcome(Entered(given.over + 1 + (len(given.waiting) if given.last else 0)), effects)

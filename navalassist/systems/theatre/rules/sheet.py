@@ -1,0 +1,173 @@
+"""PG.6.5.1.1: each side puts its own units on the sheet of a battle, and both see them there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from navalassist.engine import Outcome, Play, Refusal
+from navalassist.engine.english import counted, listed
+from navalassist.engine.forms import Ask, Options
+from navalassist.engine.overruled import Because, Overrulable
+from navalassist.engine.reader import Reader, View
+from navalassist.engine.rows import Says
+from navalassist.engine.rule import Result, Shown, Summary
+from navalassist.engine.run import Result as Run
+from navalassist.engine.shapes import Form
+from navalassist.systems.theatre.battle import BATTLES, SHEET, STEPS, ahead_of, lines, not_yet, sides
+from navalassist.systems.theatre.book import rule
+from navalassist.systems.theatre.fought import MOST_DAMAGE, Past, may_not, past_of
+from navalassist.systems.theatre.rulings import R251, R253, WHOLE
+from navalassist.systems.theatre.state.battles import Battle
+from navalassist.systems.theatre.state.battles import Result as OnSheet
+from navalassist.systems.theatre.state.fleets import AirUnit, Unit
+from navalassist.systems.theatre.state.words import PLACE_WORDS, BattleKind, Side, Status
+
+DEPLOYMENT, KINDS, AGAIN, DAMAGED = "PG.6.5.1.1", "PG.6.5.1.2", "PG.6.5.1.3", "PG.6.5.1.4"
+# Battles on the way of a mission: all others find ships where they lie.
+AT_SEA = (BattleKind.INTERCEPTION, BattleKind.AIR, BattleKind.ZONE)
+MOST_TRANSPORTS = 20
+WHOLE_STRENGTH = 10
+
+
+def units(view: View) -> Options:
+    """Naval units that the view has, afloat."""
+    return [(one.key, f"{one.type.label} {one.name}") for one in view.rows(Unit) if one.place not in PLACE_WORDS]
+
+
+def aircraft(view: View) -> Options:
+    """Air units that the view has."""
+    return [(one.key, one.name) for one in view.rows(AirUnit) if one.base not in PLACE_WORDS]
+
+
+class SheetForm(Form):
+    """What a side has in a battle."""
+
+    battle: str = BATTLES.asked(SHEET)
+    side: Side = Ask("Side", sides)
+    units: tuple[str, ...] = Ask("Naval units", units, default=(), many=True)
+    aircraft: tuple[str, ...] = Ask("Air units", aircraft, default=(), many=True)
+    transports: int = Ask("Transports", default=0, ge=0, le=MOST_TRANSPORTS)
+    because: Because = ""
+
+
+class Listing(Overrulable):
+    """A side's units for a battle, with what this turn did to them. ahead: battles that are fought before it."""
+
+    side: Side = Says("Side")
+    battle: Battle = Says("Battle")
+    units: tuple[Unit, ...] = Says("Naval units", ())
+    aircraft: tuple[AirUnit, ...] = Says("Air units", ())
+    transports: int = Says("Transports", 0, ge=0, le=MOST_TRANSPORTS)
+    past: tuple[Past, ...] = Says("Battles of this turn", (), told=False)
+    ahead: tuple[int, ...] = Says("Fought before it", (), only_if=True)
+    most: int = Says("Damage with which a unit goes on", MOST_DAMAGE, told=False)
+    step: str = Says("Step", told=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Listed(Result):
+    """What stands on the sheet."""
+
+    names: tuple[str, ...]
+    transports: int
+    overruled: str = ""
+
+    def summary(self, given: Listing) -> Summary:
+        """`The Axis side is on the sheet of battle 1: CL Naka, DD Asagumo, 9 transports.`"""
+        told = [*self.names, *([counted(self.transports, "transport")] if self.transports else [])]
+        words = listed(told) if told else "nothing"
+        return Summary(f"The {given.side.label} side is on the sheet of battle {given.battle.number}: {words}.")
+
+
+def listing(read: Reader, form: SheetForm) -> Listing:
+    """The units that were ticked. Of the other side nothing is read but what stands on sheets."""
+    battle = read.row(Battle, form.battle)
+    naval, flying = read.rows(Unit, form.units), read.rows(AirUnit, form.aircraft)
+    whole = read.get(f"ruling:{R253.number}.choice", R253.default) == WHOLE
+    return Listing(
+        side=form.side,
+        battle=battle,
+        units=naval,
+        aircraft=flying,
+        transports=form.transports,
+        past=past_of(read, battle.turn, (one.row for one in (*naval, *flying))),
+        ahead=ahead_of(read, battle),
+        most=0 if whole else MOST_DAMAGE,
+        step=read["campaign:clock.step"],
+    )
+
+
+def why_not(given: Listing) -> Iterator[Refusal]:
+    """Own units that may be in it, when its turn has come; an attack by air alone has no ships."""
+    yield from BATTLES.not_now(given.battle, SHEET, DEPLOYMENT, final=True)
+    ours: tuple[Unit | AirUnit, ...] = (*given.units, *given.aircraft)
+    if given.side in given.battle.committed:
+        yield Refusal(f"The {given.side.label} side is on the sheet.", DEPLOYMENT, final=True)
+    yield from not_yet(given.battle, given.ahead, given.step)
+    if not ours and not given.transports:
+        yield Refusal("Tick the units that are in the battle.", DEPLOYMENT, final=True)
+    if strange := next((one for one in ours if one.side is not given.side), None):
+        yield Refusal(f"{strange.name} is not of the {given.side.label} side.", DEPLOYMENT, final=True)
+    attacks = given.side is given.battle.attacker
+    if attacks and given.battle.kind is BattleKind.AIR and (given.units or given.transports):
+        yield Refusal("It is an attack by air units alone.", KINDS)
+    for one in ours:
+        again = may_not((past for past in given.past if past.of == one.row), attacks, given.most)
+        yield from (Refusal(f"{one.name} {words}.", AGAIN) for words in again)
+    yield from why_not_damaged(given)
+
+
+def why_not_damaged(given: Listing) -> Iterator[Refusal]:
+    """A unit that is not whole has no mission; one that was damaged in this turn finishes its own (R-216)."""
+    fought = {past.of for past in given.past}
+    for one in given.units if given.battle.kind in AT_SEA else ():
+        if one.status is not Status.READY and one.row not in fought:
+            yield Refusal(f"{one.name} is {one.status.label}: it has no mission until it is whole.", DAMAGED)
+
+
+def shown(facts: Mapping[str, Any], given: Listing, run: Run[Outcome[Listed]]) -> Shown:
+    """Everybody reads the sheet."""
+    told = {"words": run.value.result.summary(given).sentence} if run.value else {}
+    return Shown({"side": given.side.value, **told})
+
+
+def on_sheet(given: Listing) -> Iterator[OnSheet]:
+    """The lines of the sheet: units with strength and experience, then transports one by one."""
+    for unit in given.units:
+        yield _line(given, unit.key, of=unit.row, name=unit.name, type=unit.type.label, **_values(unit))
+    for flying in given.aircraft:
+        yield _line(given, f"air-{flying.key}", of=flying.row, name=flying.name, type="air", **_values(flying))
+    for number in range(1, given.transports + 1):
+        yield _line(given, f"{given.side.value}-transport-{number}", name=f"Transport {number}")
+
+
+def _values(one: Unit | AirUnit) -> dict[str, int]:
+    return {"strength": min(one.strength, WHOLE_STRENGTH), "experience": one.experience}
+
+
+def _line(given: Listing, key: str, **more: Any) -> OnSheet:
+    return OnSheet(key=f"{given.battle.key}-{key}", battle=given.battle.key, side=given.side, **more)
+
+
+@rule(
+    SHEET,
+    DEPLOYMENT,
+    "Put units on the battle sheet",
+    form=SheetForm,
+    situation=listing,
+    why_not=why_not,
+    shows=shown,
+    due=STEPS,
+    duties=lines(SHEET),
+)
+def put_on_sheet(given: Listing) -> Play[Outcome[Listed]]:
+    """Strength and experience stand on the sheet; all else of a unit stays its side's."""
+    yield from R251.look()
+    yield from R253.look()
+    done = (*given.battle.committed, given.side)
+    both = len(done) == len(Side)
+    onward = BATTLES.goes_on(given.battle, committed=done) if both else given.battle.set(committed=done)
+    names = tuple(f"{one.type.label} {one.name}" for one in given.units) + tuple(one.name for one in given.aircraft)
+    return Outcome(Listed(names, given.transports), (*(one.made() for one in on_sheet(given)), *onward))

@@ -1,0 +1,157 @@
+"""PG.6.5.1.4: a heavily damaged ship goes to the nearest friendly yard, where its base can't repair it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from navalassist.engine import Outcome, Play, Refusal
+from navalassist.engine.duties import Duty, Now, by_rule
+from navalassist.engine.forms import Ask, Options
+from navalassist.engine.overruled import Because, Overrulable
+from navalassist.engine.reader import Reader, View
+from navalassist.engine.rows import Says, key_of
+from navalassist.engine.rule import Result, Shown, Summary
+from navalassist.engine.run import Result as Run
+from navalassist.engine.shapes import Form
+from navalassist.systems.theatre import ways
+from navalassist.systems.theatre.book import rule
+from navalassist.systems.theatre.fought import MOST_DAMAGE, Past, past_of
+from navalassist.systems.theatre.rulings import R254
+from navalassist.systems.theatre.state.fleets import Unit
+from navalassist.systems.theatre.state.sea import Port
+from navalassist.systems.theatre.state.words import PLACE_WORDS, Side, Status
+from navalassist.systems.theatre.turn import BREAKTHROUGH, now_turn
+
+SLUG, DAMAGED = "pg-yard", "PG.6.5.1.4"
+
+
+def damaged(view: View) -> Options:
+    """Damaged units that the view has."""
+    found = (one for one in view.rows(Unit, status=Status.DAMAGED) if one.place not in PLACE_WORDS)
+    return [(one.key, f"{one.type.label} {one.name}, strength {one.strength}") for one in found]
+
+
+def yards(view: View) -> Options:
+    """Ports with a yard that works."""
+    return [(one.key, one.name) for one in view.rows(Port) if works(one)]
+
+
+def works(port: Port | None) -> bool:
+    """True for a port whose yard can repair."""
+    return bool(port and port.yard and not port.yard_damage)
+
+
+class YardForm(Form):
+    """Which ship goes where."""
+
+    unit: str = Ask("Damaged unit", damaged)
+    port: str = Ask("Yard", yards)
+    because: Because = ""
+
+
+class ToYard(Overrulable):
+    """A damaged unit, its base, the yard, and the nearest one on the map of its base, '' where none is measured."""
+
+    side: Side = Says("Side")
+    unit: Unit = Says("Damaged unit")
+    base: Port = Says("Its base")
+    port: Port = Says("Yard")
+    squares: int = Says("Squares to it", -1, told=False)
+    nearest: str = Says("Nearest yard", "", only_if=True)
+    nearest_squares: int = Says("Squares to that", -1, told=False)
+    past: tuple[Past, ...] = Says("Battles of this turn", (), told=False)
+    step: str = Says("Phase", told=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Sent(Result):
+    """Where it goes."""
+
+    port: str
+    overruled: str = ""
+
+    def summary(self, given: ToYard) -> Summary:
+        """`CL Naka goes to the yard of Kure; it may be intercepted on its way.`"""
+        words = f"{given.unit.type.label} {given.unit.name} goes to the yard of {self.port}"
+        return Summary(f"{words}; it may be intercepted on its way.")
+
+
+def situation(read: Reader, form: YardForm) -> ToYard:
+    """The unit, and how far each friendly yard on the map of its base is."""
+    unit = read.row(Unit, form.unit)
+    base, port = read.row(Port, key_of(unit.place)), read.row(Port, form.port)
+    friendly = [one for one in read.rows(Port) if works(one) and one.owner.value == unit.side.value]
+    far = {one.key: found for one in friendly if (found := way_between(ways.public(read), unit.side, base, one)) >= 0}
+    nearest = min(far, key=far.__getitem__, default="")
+    return ToYard(
+        side=unit.side,
+        unit=unit,
+        base=base,
+        port=port,
+        squares=far.get(port.key, -1),
+        nearest=read.name(Port.row_of(nearest)) if nearest else "",
+        nearest_squares=far.get(nearest, -1),
+        past=past_of(read, now_turn(read), (unit.row,)),
+        step=read["campaign:clock.step"],
+    )
+
+
+def way_between(view: View, side: Side, one: Port, other: Port) -> int:
+    """Squares of the shortest way between two ports of one map; -1 where there is none."""
+    if not (one.map and one.square and other.square) or other.map != one.map:
+        return -1
+    far = ways.squares_between(view, one.map, side, one.square, other.square)
+    return -1 if far is None else far
+
+
+def why_not(given: ToYard) -> Iterator[Refusal]:
+    """A unit with more than 2 damage of this turn, from a base that can't repair it, to the nearest friendly yard."""
+    if given.step != "breakthrough":
+        yield Refusal("Damaged ships go to a yard in the breakthrough phase.", DAMAGED)
+    if given.unit.status is not Status.DAMAGED:
+        yield Refusal(f"{given.unit.name} is not damaged.", DAMAGED, final=True)
+    if max((one.damage for one in given.past), default=0) <= MOST_DAMAGE:
+        words = f"{given.unit.name} took no more than {MOST_DAMAGE} damage in a battle of this turn (R-254)."
+        yield Refusal(words, DAMAGED)
+    if works(given.base):
+        yield Refusal(f"{given.base.name}, its base, has a yard that repairs it.", DAMAGED)
+    if given.port.owner.value != given.side.value or not works(given.port):
+        yield Refusal(f"{given.port.name} is no friendly port with a yard that works.", DAMAGED)
+    elif 0 <= given.nearest_squares < given.squares:
+        words = f"{given.nearest} is nearer: {given.nearest_squares} squares, and {given.port.name} {given.squares}."
+        yield Refusal(words, DAMAGED)
+
+
+def shown(facts: Mapping[str, Any], given: ToYard, run: Run[Outcome[Sent]]) -> Shown:
+    """It is announced, for it may be intercepted."""
+    told = {"words": run.value.result.summary(given).sentence} if run.value else {}
+    return Shown({"side": given.side.value, **told})
+
+
+def duties(now: Now) -> Iterator[Duty]:
+    """A line for each unit whose base can't repair what this turn's battles did to it."""
+    for unit in now.view.rows(Unit, status=Status.DAMAGED):
+        past = past_of(now.view, now.moment.turn, (unit.row,))
+        base = now.view.find(Port, key_of(unit.place))
+        if base and not works(base) and max((one.damage for one in past), default=0) > MOST_DAMAGE:
+            words = f"{unit.name} to a yard"
+            yield by_rule(SLUG, words, {"unit": unit.key}, seat=unit.side.value, done="", again=True)
+
+
+@rule(
+    SLUG,
+    DAMAGED,
+    "Send a damaged ship to a yard",
+    form=YardForm,
+    situation=situation,
+    why_not=why_not,
+    shows=shown,
+    may=BREAKTHROUGH,
+    duties=duties,
+)
+def send(given: ToYard) -> Play[Outcome[Sent]]:
+    """The yard is its base from now on; what intercepts it on the way is a battle of the breakthrough phase."""
+    yield from R254.look()
+    return Outcome(Sent(given.port.name), given.unit.set(place=given.port.row))
