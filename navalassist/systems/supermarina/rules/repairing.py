@@ -171,7 +171,8 @@ def repair(given: Repairing) -> Play[Outcome[UnderRepair]]:
     # The owner's player turn that goes on counts as it ends, where R-136 says so; else one more has to end.
     counts = (yield from R136.look()) == COUNTS
     more = int(given.own_turn and not counts)
-    parts = {key: call(one_hit, hit) for key, hit in zip(given.keys, given.hits, strict=True)}
+    # Everybody reads what dice are called: nothing there names the ship.
+    parts = {f"hit-{number}": call(one_hit, hit) for number, hit in enumerate(given.hits, 1)}
     none: tuple[int, ...] = ()
     turns = yield from Each(parts, lambda found, one: (*found, one), none)
     effects: list[Effect] = [

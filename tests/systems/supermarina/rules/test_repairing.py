@@ -36,6 +36,13 @@ def test_each_hit_takes_1d10_and_2_player_turns_of_its_owner(table: InHand) -> N
 
 
 @pytest.mark.rule("SM.8.B.1")
+def test_the_enemy_reads_the_dice_of_a_repair_and_no_more(table: InHand) -> None:
+    told = table.at("allied").receipt(table.do("sm-repair", dice="1 0", **BOTH))
+    assert "Repair hits in port" in told
+    assert [word for word in ("bolzano", "messina", "flotation") if word in told.lower()] == []
+
+
+@pytest.mark.rule("SM.8.B.1")
 def test_the_player_turn_that_goes_on_may_count(table: InHand) -> None:
     table.edit(Set("ruling:R-136.choice", "counts"))
     table.do("sm-repair", dice="1", ship="bolzano", guns="0", flotation="1")
