@@ -20,6 +20,8 @@ from navalassist.systems.supermarina.battle import (
     TORPEDO_PLAN,
     TORPEDOES,
 )
+from navalassist.systems.supermarina.pages.ending import how
+from navalassist.systems.supermarina.state import Battle
 from tests.in_hand import in_hand, words_of
 from tests.systems.supermarina.at_sea import at_sea
 from tests.systems.supermarina.fighting import Fighting
@@ -137,3 +139,8 @@ def test_the_head_offers_a_battle_where_a_spotted_enemy_is_met(duisburg: Campaig
     may = "may: Allied task force 1 engages Axis task force"
     assert may in table.at("allied").words("sea/")
     assert may not in table.at("axis").words("sea/")
+
+
+def test_how_a_battle_ended_is_told_of_those_who_fought_alone() -> None:
+    """Where no line of it says who fought, nobody is called lost."""
+    assert how(Battle(key="1", number=1, side="axis", force="axis-1", against="allied-1"), ()) == "The forces parted."

@@ -27,6 +27,8 @@ FILLING, DISPENSING, ITALIAN = "SM.8.A.1.fill", "SM.1.D.2", "SM.10.A.1"
 NOTES: TableKey[int] = TableKey("supermarina/8a-fuel", int)
 PRODUCTION: TableKey[int] = TableKey("supermarina/10a-italian-fuel", int)
 HALVES = {"1": "I", "2": "II"}
+# The last year of the chart.
+LAST_YEAR = 1943
 
 
 def own_ports(view: View) -> Options:
@@ -188,6 +190,8 @@ def why_not_arrive(given: Arriving) -> Iterator[Refusal]:
         yield Refusal(
             "No Italian fuel pool is seen here: the Axis side has it in its list of fuel.", ITALIAN, final=True
         )
+    elif int(given.turn[:4]) > LAST_YEAR:
+        yield Refusal(f"The chart of Italian fuel ends with {LAST_YEAR}: none arrives.", ITALIAN, final=True)
     elif given.pool.arrived == given.turn:
         yield Refusal("The fuel of this turn has arrived.", ITALIAN)
 
@@ -195,7 +199,8 @@ def why_not_arrive(given: Arriving) -> Iterator[Refusal]:
 def arrive_duties(now: Now) -> Iterator[Duty]:
     """Due in each Axis initial phase."""
     pool = store_at(now.view, Side.AXIS, "")
-    if pool and now.moment.player_turn == Side.AXIS and pool.arrived != now.moment.turn:
+    over = int(now.moment.turn[:4]) > LAST_YEAR
+    if pool and not over and now.moment.player_turn == Side.AXIS and pool.arrived != now.moment.turn:
         yield by_rule(ARRIVES, "Italian fuel arrives", kind=Kind.DUE, seat=Side.AXIS.value, done="")
 
 

@@ -148,6 +148,13 @@ def test_the_pool_holds_no_more_than_its_list_does(axis: InHand) -> None:
     assert axis.facts["sm-fuel:italy.points"] == 99999
 
 
+@pytest.mark.rule("SM.10.A.1", "C10")
+def test_none_arrives_after_the_last_year_of_the_chart(axis: InHand) -> None:
+    axis.edit(Set("campaign:clock.turn", "1944-01-1"), Set("campaign:clock.step", "initial"))
+    assert axis.refuse("sm-fuel-arrives") == "The chart of Italian fuel ends with 1943: none arrives."
+    assert "Italian fuel arrives" not in axis.lines()
+
+
 @pytest.mark.rule("SM.10.A.1")
 def test_the_allied_side_learns_nothing_of_the_pool(axis: InHand) -> None:
     axis.until("axis/initial")
@@ -186,6 +193,17 @@ def test_without_fuel_a_ship_has_half_of_its_mps_or_all(axis: InHand, choice: st
     axis.edit(Set("ruling:R-138.choice", choice))
     axis.edit(Set("ship:trento.fuel_used", 10), seat="axis", chain="axis")
     assert axis.situation("sm-move", force="axis-2", hex="18A:0601").left == left
+
+
+@pytest.mark.rule("SM.8.A.1.out")
+def test_half_of_one_mp_is_none(axis: InHand) -> None:
+    hurt = (
+        Set("ship:trento.fuel_used", 10),
+        Set("ship:trento.flotation", [36, 1]),
+        Set("ship:trento.flotation_hits", 1),
+    )
+    axis.edit(*hurt, seat="axis", chain="axis")
+    assert axis.situation("sm-move", force="axis-2", hex="18A:0601").left == 0
 
 
 @pytest.mark.rule("SM.8.A.3")
