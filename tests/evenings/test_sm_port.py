@@ -71,7 +71,7 @@ def next_axis_turn(duisburg: Evening) -> Evening:
 def test_italian_fuel_arrives_in_the_axis_initial_phase(duisburg: Evening) -> None:
     """The II turn of November brings nothing to the 600 points of the pool."""
     next_axis_turn(sits(duisburg, "Axis")).tap("Italian fuel arrives").go().reads(
-        "no fuel point arrive: the Italian pool has 600."
+        "no fuel point arrives: the Italian pool has 600."
     )
 
 

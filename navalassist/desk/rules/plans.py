@@ -155,7 +155,8 @@ def begin(writer: Writer, here: At, rule: str, form: Mapping[str, Any], sent: Qu
     """
     entry = begun(here, writer.state, rule, form) if SEALS in sent else None
     entry = entry or carry_out(writer, rule, form, dice)
-    own = plans_asked(writer.state, entry).get(writer.viewer.seat) if SEALS in sent else None
+    asked = plans_asked(writer.state, entry) if SEALS in sent and entry.kind == "waiting" else {}
+    own = asked.get(writer.viewer.seat)
     if own is not None:
         answer(writer, entry, body_of(entry, writer.viewer.audiences), plan_sent(sent, own), dice)
     dice.finish()

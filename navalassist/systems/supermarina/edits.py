@@ -8,7 +8,7 @@ from navalassist.play.write.edits import EditError
 from navalassist.play.write.row_edits import ByHand
 from navalassist.systems.supermarina.aircraft import AirUnit, aboard, bases
 from navalassist.systems.supermarina.forces import force_title
-from navalassist.systems.supermarina.fuel import Fuel
+from navalassist.systems.supermarina.fuel import POOL_NAME, Fuel
 from navalassist.systems.supermarina.state import (
     DUE,
     PLACE_WORDS,
@@ -51,6 +51,11 @@ def check_out_of_battle(view: View, row: str) -> None:
 def air_bases(view: View) -> Options:
     """Where an air unit may be: not in play, or at a base of either side."""
     return [("", "not in play"), *(base for side in Side for base in bases(view, side))]
+
+
+def stores(view: View) -> Options:
+    """Where fuel may be: in the Italian pool or in a port."""
+    return [("", POOL_NAME), *((port.row, port.name) for port in view.rows(Port))]
 
 
 class Ships(ByHand[Ship]):
@@ -116,8 +121,22 @@ class Stores(ByHand[Fuel]):
     """Fuel of ports and of the Italian pool, which their side alone sees."""
 
     kind = Fuel
-    first = ("name", "side", "points")
-    unasked = ("given", "when", "arrived")
+    choices = {"place": stores}
+    first = ("place", "side", "points")
+    unasked = ("name", "given", "when", "arrived")
+
+    def check(self, view: View, now: Fuel, before: Fuel | None) -> Fuel:
+        """The only one of its side in its place, which it does not leave; it has the name of its place."""
+        place = dict(stores(view)).get(now.place)
+        if place is None:
+            raise EditError("place", "Where it is: choose of the list.")
+        if before is not None and (before.place, before.side) != (now.place, now.side):
+            raise EditError("place", "Where it is: fuel is moved by ships; add another line for another place.")
+        if not now.place and now.side is not Side.AXIS:
+            raise EditError("side", f"Side: the {POOL_NAME} is the Axis side's.")
+        if any(one.key != now.key for one in view.rows(Fuel, side=now.side, place=now.place)):
+            raise EditError("place", f"Where it is: {place} has a line already.")
+        return now.model_copy(update={"name": place})
 
 
 class AirUnits(ByHand[AirUnit]):

@@ -68,8 +68,10 @@ def slowest(fighting: Iterable[Ship | Transport | Combatant]) -> int:
 
 def pace(sailing: Iterable[Ship | Transport], halved: bool) -> int:
     """The pace of a force in MPs: that of its slowest, one without fuel at half where R-138 says so."""
-    speeds = (one.speed // 2 if halved and isinstance(one, Ship) and one.dry else one.speed for one in sailing)
-    return min((speed for speed in speeds if speed), default=0)
+    afloat = (one for one in sailing if one.speed)
+    return min(
+        (one.speed // 2 if halved and isinstance(one, Ship) and one.dry else one.speed for one in afloat), default=0
+    )
 
 
 def sheets(fought: Iterable[Combatant], ships: Iterable[Ship], transports: Iterable[Transport]) -> Iterator[Effect]:

@@ -5,38 +5,51 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from navalassist.engine import Effect
+from navalassist.engine import Create, Effect
 from navalassist.engine.duties import Moment
 from navalassist.engine.reader import View
 from navalassist.engine.rows import Roster, Row, Says
-from navalassist.systems.supermarina.state import ALWAYS_FULL, POOLED, Force, MaybeTurn, Name, Port, Ship, Side
+from navalassist.systems.supermarina.state import ALWAYS_FULL, POOLED, Force, MaybeTurn, Name, Place, Port, Ship, Side
 from navalassist.systems.supermarina.turn import segment
 
 # Fuel points of an RE of fuel (SM.10.A.3); the key of the Italian pool.
-POINTS_OF_AN_RE, POOL = 20, "italy"
-OPENING_POOL = 600
+POINTS_OF_AN_RE, POOL, POOL_NAME = 20, "italy", "Italian fuel pool"
+OPENING_POOL, MOST_POINTS = 600, 99999
 
 
 class Fuel(
-    Row, kind="sm-fuel", noun="fuel store", several="Fuel", roster=Roster(("name", "side", "points"), own=("name",))
+    Row, kind="sm-fuel", noun="fuel store", several="Fuel", roster=Roster(("place", "side", "points"), own=("place",))
 ):
-    """Fuel points in a port, by its key, or in the Italian pool: their side's secret.
+    """Fuel points in a port, or in the Italian pool: their side's secret, one of a side in a place.
 
-    given, when: points given to ships in a segment, as `1941-11-1/axis/nas-4`; arrived: the turn in which the pool was
+    place: the row of its port, '' for the pool; name: that of its place; given, when: points that the port has given to
+    ships in a segment, as `1941-11-1/axis/nas-4`, those of the pool too; arrived: the turn in which the pool was
     filled last.
     """
 
     side: Side = Says("Side")
-    name: Name = Says("Name", short="name")
-    points: int = Says("Fuel points", 0, ge=0, le=99999, log="Fuel of {}")
+    name: Name = Says("Name", "", short="name")
+    place: Place = Says("Where it is", "", places=True, words={"": POOL_NAME})
+    points: int = Says("Fuel points", 0, ge=0, le=MOST_POINTS, log="Fuel of {}")
     given: int = Says("Given in the segment", 0, ge=0, le=9999, told=False)
     when: Name = Says("Segment", "", told=False)
     arrived: MaybeTurn = Says("Arrived in", "", told=False)
 
 
-def store_key(port: Port) -> str:
-    """Where the fuel of a port comes from: the Italian pool on the mainland and Sicily, else its own store."""
-    return POOL if port.owner is Side.AXIS and port.region in POOLED else port.key
+def is_pooled(port: Port) -> bool:
+    """True for Axis ports of the mainland and Sicily, whose fuel is the Italian pool (SM.10.A.1)."""
+    return port.owner is Side.AXIS and port.region in POOLED
+
+
+def store_at(read: View, side: Side, place: str) -> Fuel | None:
+    """The fuel of a side in a port; that of the pool where no place is named."""
+    return next(iter(read.own(Fuel, side, place=place)), None)
+
+
+def new_store(port: Port, side: Side, points: int = 0, **told: Any) -> Create:
+    """The first fuel of a side in a port. Both sides may have some there, and neither learns of the other's."""
+    name = port.name
+    return Fuel.new(f"{port.key}-{side}", side=side, name=name, place=port.row, points=points, **told)
 
 
 def is_always_full(port: Port) -> bool:
@@ -46,7 +59,7 @@ def is_always_full(port: Port) -> bool:
 
 def opening() -> Fuel:
     """The Italian pool as a campaign begins: a stand-in (R-119)."""
-    return Fuel(key=POOL, side=Side.AXIS, name="Italian fuel pool", points=OPENING_POOL)
+    return Fuel(key=POOL, side=Side.AXIS, name=POOL_NAME, points=OPENING_POOL)
 
 
 def segment_over(values: Mapping[str, Any], ending: Moment) -> Iterator[Effect]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -9,7 +10,7 @@ from navalassist.engine import Effect
 from navalassist.engine.reader import View
 from navalassist.engine.rows import Row, Says
 from navalassist.engine.shapes import Key, Worded
-from navalassist.systems.supermarina.state import Name, Port, Ship, Side
+from navalassist.systems.supermarina.state import SUNK, Name, Port, Ship, Side
 
 LONGEST = 13
 
@@ -24,14 +25,15 @@ class HitKind(Worded):
 class Repair(Row, kind="sm-repair", noun="repair", tagged=True):
     """A hit under repair, in the port where its ship lies. left: so many player turns of its owner until it is done.
 
-    halted: '' while it goes on, else the player turn in which it was halted, as `1941-11-1/axis` (SM.8.B.2).
+    halted: '' while it goes on, else the player turn of its owner that it loses at least, as `1941-11-1/axis`
+    (SM.8.B.2).
     """
 
     side: Side = Says("Side")
     ship: Key = Says("Ship", of="ship")
     hit: HitKind = Says("What is repaired")
     left: int = Says("Player turns left", ge=1, le=LONGEST, log="Player turns left of {}")
-    halted: Name = Says("Halted in", "", log="{} halted in")
+    halted: Name = Says("Halted, at least for", "", log="{} halted, at least for")
 
 
 def hits_of(ship: Ship, hit: HitKind) -> int:
@@ -48,17 +50,24 @@ def repairs_at(view: View, port: Port) -> tuple[Repair, ...]:
 def turn_over(values: Mapping[str, Any], owner: Side) -> Iterator[Effect]:
     """As its owner's player turn ends each repair that goes on is one turn nearer; the lowest box comes back first.
 
-    A box that is hit is the last of those in a row that are gone, so it is the lowest value that comes back.
+    A box that is hit is the last of those in a row that are gone, so it is the lowest value that comes back. Nobody
+    works on a ship that lies in no own port with repair points, and there is nothing left to do on one that is lost.
     """
     view = View(values)
-    done: dict[tuple[str, HitKind], int] = {}
-    for one in view.rows(Repair, side=owner, halted=""):
-        if one.left > 1:
-            yield from one.set(left=one.left - 1)
+    yards = {port.row for port in view.rows(Port, owner=owner) if port.repair}
+    done: Counter[tuple[str, HitKind]] = Counter()
+    for one in view.rows(Repair, side=owner):
+        ship = view.find(Ship, one.ship)
+        if ship is None or ship.side is not owner or ship.place == SUNK:
+            yield one.gone()
+        elif one.halted or ship.place not in yards:
             continue
-        yield one.gone()
-        done[one.ship, one.hit] = done.get((one.ship, one.hit), 0) + 1
+        elif one.left > 1:
+            yield from one.set(left=one.left - 1)
+        else:
+            yield one.gone()
+            done[one.ship, one.hit] += 1
     for (key, hit), count in done.items():
-        if ship := view.find(Ship, key):
-            name = "gun_hits" if hit is HitKind.GUN else "flotation_hits"
-            yield from ship.set(**{name: max(0, hits_of(ship, hit) - count)})
+        ship = view.row(Ship, key)
+        name = "gun_hits" if hit is HitKind.GUN else "flotation_hits"
+        yield from ship.set(**{name: max(0, hits_of(ship, hit) - count)})

@@ -20,7 +20,9 @@ from navalassist.systems.supermarina.battle import (
     TORPEDO_PLAN,
     TORPEDOES,
 )
-from tests.in_hand import in_hand, words_of
+from navalassist.systems.supermarina.pages.ending import how
+from navalassist.systems.supermarina.state import Battle
+from tests.in_hand import InHand, in_hand, words_of
 from tests.systems.supermarina.at_sea import at_sea
 from tests.systems.supermarina.fighting import Fighting
 from tests.systems.supermarina.test_tally import ALLIED, AXIS, PAGE, plan
@@ -70,6 +72,13 @@ def test_the_first_plan_begins_its_rule_and_what_is_missing_in_it_begins_nothing
     answer = table.at("allied").post(f"do/{FIRE_PLAN}/", **sent, **allied, submission="c")
     assert answer["Location"].partition("?")[0] == table.at_home(PAGE)
     assert "The fire plans are shown: 3 lines." in table.at("allied").words(PAGE)
+
+
+def test_a_rule_that_asks_for_no_plans_is_carried_out_whatever_its_form_says_of_sealing(duisburg: Campaign) -> None:
+    table = InHand(duisburg).at("axis")
+    move = {"force": "axis-1", "hex": "18A:1304", "seals": "yes", "submission": "a"}
+    assert table.post("do/sm-move/", **move).status_code == 302
+    assert table.facts["force:axis-1.hex"] == "18A:1304"
 
 
 def test_dice_are_told_by_ship_and_gun_before_they_fall_and_after(table: Fighting) -> None:
@@ -137,3 +146,8 @@ def test_the_head_offers_a_battle_where_a_spotted_enemy_is_met(duisburg: Campaig
     may = "may: Allied task force 1 engages Axis task force"
     assert may in table.at("allied").words("sea/")
     assert may not in table.at("axis").words("sea/")
+
+
+def test_how_a_battle_ended_is_told_of_those_who_fought_alone() -> None:
+    """Where no line of it says who fought, nobody is called lost."""
+    assert how(Battle(key="1", number=1, side="axis", force="axis-1", against="allied-1"), ()) == "The forces parted."

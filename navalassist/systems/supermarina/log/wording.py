@@ -18,8 +18,8 @@ from navalassist.systems.supermarina.book import SYSTEM
 from navalassist.systems.supermarina.state import Battle, Force, Port
 
 ROWS = tuple(row for module in (kinds, aircraft, repairs, fuel) for row in declared_in(module.__name__))
-# Fields that keep a step, as `turn.stamp` has it; and a player turn with a port.
-AT_STEP, IN_PORT = ("scattered", "came"), ("landed", "shipped")
+# Fields that keep a step, as `turn.stamp` has it; a player turn with a port; a player turn.
+AT_STEP, IN_PORT, FOR_TURN = ("scattered", "came"), ("landed", "shipped"), ("halted",)
 
 
 class SupermarinaFacts(RowWords):
@@ -58,8 +58,11 @@ class SupermarinaFacts(RowWords):
 
     def value(self, words: Words, kind: str, key: str, name: str, value: Any) -> str | None:
         """A step or a player turn by which something is told again, in words; all else as its class says."""
-        if not value or name not in (*AT_STEP, *IN_PORT):
+        if not value or name not in (*AT_STEP, *IN_PORT, *FOR_TURN):
             return super().value(words, kind, key, name, value)
+        if name in FOR_TURN:
+            turn, _, side = value.partition("/")
+            return f"{turn_name(words.state, turn)}, {side_word(side)} player turn"
         turn, side, last = value.split("/", 2)
         in_port = name in IN_PORT
         then = f"{side_word(side)} player turn, {words.row(f'{Port.KIND}:{last}')}" if in_port else ""

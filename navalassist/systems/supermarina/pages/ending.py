@@ -57,7 +57,8 @@ def how(battle: Battle, fleet: Sequence[Combatant]) -> str:
     """Who left, or who has nothing left."""
     if battle.leaver:
         return f"The {Side(battle.leaver).label} side left the battle."
-    lost = [side for side in Side if all(one.is_sunk for one in fleet if one.side is side)]
+    of = {side: [one for one in fleet if one.side is side] for side in Side}
+    lost = [side for side, own in of.items() if own and all(one.is_sunk for one in own)]
     return f"Nothing of {listed([side.label for side in lost])} is afloat." if lost else "The forces parted."
 
 

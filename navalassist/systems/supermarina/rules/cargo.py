@@ -14,14 +14,13 @@ from navalassist.engine.rows import Says
 from navalassist.engine.shapes import Form
 from navalassist.systems.supermarina.book import rule
 from navalassist.systems.supermarina.fights import Said
-from navalassist.systems.supermarina.fuel import POINTS_OF_AN_RE, Fuel
+from navalassist.systems.supermarina.fuel import MOST_POINTS, POINTS_OF_AN_RE, Fuel, is_pooled, new_store, store_at
 from navalassist.systems.supermarina.halves import OwnHalf, not_its_half, not_seen, nothing_told, own_half
 from navalassist.systems.supermarina.rulings import EACH, R104
 from navalassist.systems.supermarina.state import STORED, CargoKind, Lot, Port, Side, Transport
 from navalassist.systems.supermarina.turn import MOVEMENT_STEPS
 
 LOAD, UNLOAD = "sm-load", "sm-unload"
-MOST_POINTS = 99999
 CARGO, CAPACITY = "SM.4.C.1", "SM.1.D.1"
 # MPs that a ground unit pays for its voyage.
 OWED = {CargoKind.UNIT: 2, CargoKind.MOTORISED: 4}
@@ -38,7 +37,7 @@ class Handled(OwnHalf):
     each: bool = Says("As much is landed, and as much again shipped (R-104)", False, told=False)
     turn: str = Says("Player turn and port", "", told=False)
     owner: Side = Says("Whose player turn it is", told=False)
-    store: Fuel | None = Says("Fuel store of the port", None)
+    store: Fuel | None = Says("Fuel store", None, only_if=True)
 
 
 def handled(read: Reader, lot: Lot, place: str, transports: tuple[Transport, ...]) -> Handled:
@@ -57,8 +56,13 @@ def handled(read: Reader, lot: Lot, place: str, transports: tuple[Transport, ...
         each=read.get(f"ruling:{R104.number}.choice", R104.default) == EACH,
         turn=turn,
         owner=owner,
-        store=next((one for one in read.own(Fuel, lot.side) if one.key == key), None),
+        store=store_of(read, lot, port) if port and lot.kind is CargoKind.FUEL else None,
     )
+
+
+def store_of(read: Reader, lot: Lot, port: Port) -> Fuel | None:
+    """Where fuel goes that is landed: into the pool where the port gives of that."""
+    return store_at(read, lot.side, "" if is_pooled(port) else port.row)
 
 
 def why_not_handle(given: Handled, used: int) -> Iterator[Refusal]:
@@ -173,12 +177,16 @@ def aboard(view: View) -> Options:
 
 
 def stored(given: Handled, port: Port) -> tuple[Effect, ...]:
-    """Landed fuel is 20 points an RE of the port, as far as its capacity goes (SM.10.A.3)."""
-    most = port.cargo * POINTS_OF_AN_RE or MOST_POINTS
-    points = min(most, (given.store.points if given.store else 0) + given.lot.res * POINTS_OF_AN_RE)
-    if given.store:
-        return given.store.set(points=points)
-    return (Fuel.new(port.key, side=given.side, name=port.name, points=points),)
+    """Landed fuel is 20 points an RE of the port as far as its capacity goes, or of the pool (SM.10.A.3)."""
+    points = fuel_then(given, port)
+    return given.store.set(points=points) if given.store else (new_store(port, given.side, points),)
+
+
+def fuel_then(given: Handled, port: Port) -> int:
+    """The fuel points of the port, or of the pool, once the lot is landed."""
+    most = MOST_POINTS if is_pooled(port) or not port.cargo else port.cargo * POINTS_OF_AN_RE
+    before = given.store.points if given.store else 0
+    return max(before, min(most, before + given.lot.res * POINTS_OF_AN_RE))
 
 
 class UnloadForm(Form):
@@ -230,6 +238,9 @@ def unload(given: Handled) -> Play[Outcome[Said]]:
     effects += given.lot.set(place=STORED if is_fuel else port.row, landed=given.turn)
     effects += stored(given, port) if is_fuel else ()
     words = [f"{given.lot.name} is landed at {port.name}.{taken(given)}"]
+    if is_fuel:
+        whose = given.store.name if given.store else port.name
+        words.append(f"{whose} has {counted(fuel_then(given, port), 'fuel point')}.")
     if owed := OWED.get(given.lot.kind):
         words.append(f"It has spent {owed} MPs of its next movement phase.")
         if given.owner is not given.side:

@@ -24,6 +24,7 @@ from navalassist.systems.supermarina.rules.naval_air import COOPERATION, flying
 from navalassist.systems.supermarina.rulings import R119, R137
 from navalassist.systems.supermarina.state import Port, Side
 from navalassist.systems.supermarina.turn import COMBAT_STEPS, acting
+from tables.cells import NEVER
 
 SLUG, FIRE, PORT_AA = "sm-flak", "SM.25.B", "SM.1.D.3"
 # A group counts as so many flights where both are shot at (SM.5.A.2).
@@ -40,9 +41,8 @@ class Shares:
 
 
 def shares(text: str) -> Shares:
-    """`10/80` as the chart has it."""
-    killed, through = text.split("/")
-    return Shares(int(killed), int(through))
+    """`10/80` as the chart has it; a dash is none, and more than all is all."""
+    return Shares(*(0 if half == NEVER else min(100, int(half)) for half in text.split("/")))
 
 
 CHART: TableKey[Shares] = TableKey("supermarina/25b-anti-aircraft", shares)

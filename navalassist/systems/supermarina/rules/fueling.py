@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from navalassist.engine import Effect, Outcome, Play, Refusal, TableKey
 from navalassist.engine.duties import Duty, Kind, Now, by_rule
@@ -15,7 +16,7 @@ from navalassist.engine.rule import Result, Summary
 from navalassist.engine.shapes import Form, Frozen, Words
 from navalassist.systems.supermarina.book import rule
 from navalassist.systems.supermarina.fights import Said
-from navalassist.systems.supermarina.fuel import POOL, Fuel, is_always_full, store_key
+from navalassist.systems.supermarina.fuel import MOST_POINTS, Fuel, is_always_full, is_pooled, new_store, store_at
 from navalassist.systems.supermarina.halves import OwnHalf, not_its_half, not_seen, nothing_told, own_half
 from navalassist.systems.supermarina.rulings import R119
 from navalassist.systems.supermarina.state import MaybeTurn, Port, Ship, Side
@@ -26,6 +27,8 @@ FILLING, DISPENSING, ITALIAN = "SM.8.A.1.fill", "SM.1.D.2", "SM.10.A.1"
 NOTES: TableKey[int] = TableKey("supermarina/8a-fuel", int)
 PRODUCTION: TableKey[int] = TableKey("supermarina/10a-italian-fuel", int)
 HALVES = {"1": "I", "2": "II"}
+# The last year of the chart.
+LAST_YEAR = 1943
 
 
 def own_ports(view: View) -> Options:
@@ -52,35 +55,41 @@ class RefuelForm(Form):
 
 
 class Refueling(OwnHalf):
-    """Ships in a port, and the fuel that it has. given: points that it gave before in this segment."""
+    """Ships in a port, and the fuel that it has. store: of the port itself; pool: where it gives of that."""
 
     port: Port = Says("Port")
     ships: tuple[Ship, ...] = Says("Ships", ())
     store: Fuel | None = Says("Fuel store", None)
+    pool: Fuel | None = Says("Italian pool", None, only_if=True)
     full: bool = Says("Always full", False, only_if=True)
 
     @property
     def given(self) -> int:
-        """Points that the port, or the pool for it, has given in this segment."""
+        """Points that the port has given in this segment, whether of its own or of the pool (SM.1.D.2)."""
         return self.store.given if self.store and self.store.when == segment(self.now) else 0
+
+    @property
+    def source(self) -> Fuel | None:
+        """Where its fuel comes from."""
+        return self.pool if is_pooled(self.port) else self.store
 
     @property
     def on_hand(self) -> int | None:
         """Points that may still be given in this segment; None for no limit that is known."""
         limits = [self.port.fuel - self.given] if self.port.fuel else []
-        limits += [] if self.full else [self.store.points if self.store else 0]
+        limits += [] if self.full else [self.source.points if self.source else 0]
         return max(0, min(limits)) if limits else None
 
 
 def situation(read: Reader, form: RefuelForm) -> Refueling:
     port = read.row(Port, form.port)
     ships = read.own(Ship, port.owner, place=port.row)
-    stores = {one.key: one for one in read.own(Fuel, port.owner)}
     return Refueling(
         **own_half(read, port.owner),
         port=port,
         ships=tuple(one for one in ships if one.key in form.ships),
-        store=stores.get(port.key if is_always_full(port) else store_key(port)),
+        store=store_at(read, port.owner, port.row),
+        pool=store_at(read, port.owner, "") if is_pooled(port) else None,
         full=is_always_full(port),
     )
 
@@ -148,11 +157,11 @@ def refuel(given: Refueling) -> Play[Outcome[Filled]]:
 
 
 def drawn(given: Refueling, spent: int) -> tuple[Effect, ...]:
-    """What the store has left, and that it gave so much in this segment."""
-    told = {"given": given.given + spent, "when": segment(given.now)}
-    if given.store is not None:
-        return given.store.set(points=given.store.points - (0 if given.full else spent), **told)
-    return (Fuel.new(given.port.key, side=given.side, name=given.port.name, points=0, **told),)
+    """What is left where it came from, and that the port gave so much in this segment."""
+    told: dict[str, Any] = {"given": given.given + spent, "when": segment(given.now)}
+    gave = given.store.set(**told) if given.store else (new_store(given.port, given.side, **told),)
+    left = given.source.set(points=given.source.points - spent) if given.source and not given.full else ()
+    return (*gave, *left)
 
 
 # --- the Italian pool
@@ -166,25 +175,32 @@ class Arriving(Frozen):
     """The pool, and the turn of its chart."""
 
     side: Side = Says("Side")
-    pool: Fuel = Says("Pool")
+    pool: Fuel | None = Says("Pool", None)
     turn: MaybeTurn = Says("Turn", told=False)
     half: Words = Says("Turn of the month", told=False)
 
 
 def arriving(read: Reader, form: ArrivesForm) -> Arriving:
     turn = read["campaign:clock.turn"]
-    return Arriving(side=Side.AXIS, pool=read.row(Fuel, POOL), turn=turn, half=HALVES[turn[-1]])
+    return Arriving(side=Side.AXIS, pool=store_at(read, Side.AXIS, ""), turn=turn, half=HALVES[turn[-1]])
 
 
 def why_not_arrive(given: Arriving) -> Iterator[Refusal]:
-    if given.pool.arrived == given.turn:
+    if given.pool is None:
+        yield Refusal(
+            "No Italian fuel pool is seen here: the Axis side has it in its list of fuel.", ITALIAN, final=True
+        )
+    elif int(given.turn[:4]) > LAST_YEAR:
+        yield Refusal(f"The chart of Italian fuel ends with {LAST_YEAR}: none arrives.", ITALIAN, final=True)
+    elif given.pool.arrived == given.turn:
         yield Refusal("The fuel of this turn has arrived.", ITALIAN)
 
 
 def arrive_duties(now: Now) -> Iterator[Duty]:
     """Due in each Axis initial phase."""
-    pool = now.view.find(Fuel, POOL)
-    if pool and now.moment.player_turn == Side.AXIS and pool.arrived != now.moment.turn:
+    pool = store_at(now.view, Side.AXIS, "")
+    over = int(now.moment.turn[:4]) > LAST_YEAR
+    if pool and not over and now.moment.player_turn == Side.AXIS and pool.arrived != now.moment.turn:
         yield by_rule(ARRIVES, "Italian fuel arrives", kind=Kind.DUE, seat=Side.AXIS.value, done="")
 
 
@@ -204,6 +220,8 @@ def arrive(given: Arriving) -> Play[Outcome[Said]]:
     """As many points as the chart has for the turn."""
     yield from R119.look()
     points = yield from PRODUCTION.look(row=int(given.turn[:4]), column=given.half)
-    total = given.pool.points + points
-    words = f"{counted(points, 'fuel point')} arrive: the Italian pool has {total}."
+    assert given.pool is not None
+    total = min(MOST_POINTS, given.pool.points + points)
+    arrive = "arrives" if points < 2 else "arrive"
+    words = f"{counted(points, 'fuel point')} {arrive}: the Italian pool has {total}."
     return Outcome(Said(words), given.pool.set(points=total, arrived=given.turn))

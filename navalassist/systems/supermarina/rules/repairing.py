@@ -20,7 +20,7 @@ from navalassist.systems.supermarina.halves import OwnHalf, not_its_half, not_se
 from navalassist.systems.supermarina.repairs import HitKind, Repair, hits_of, repairs_at
 from navalassist.systems.supermarina.rulings import COUNTS, R136
 from navalassist.systems.supermarina.state import Port, Ship, Side
-from navalassist.systems.supermarina.turn import MOVEMENT_STEPS, acting, segment
+from navalassist.systems.supermarina.turn import MOVEMENT_STEPS, TURN, acting, segment, stamp
 
 REPAIR, HALT = "sm-repair", "sm-repair-halt"
 PROCEDURE, LIMIT, SUSPENDING = "SM.8.B.1", "SM.1.D.4", "SM.8.B.2"
@@ -94,7 +94,7 @@ def situation(read: Reader, form: RepairForm) -> Repairing:
         **own_half(read, ship.side),
         ship=ship,
         port=port,
-        in_use=len(repairs_at(read, port)),
+        in_use=len(repairs_at(read, port)) if port.owner is ship.side else 0,
         guns=form.guns,
         flotation=form.flotation,
         at_work=read.own(Repair, ship.side, ship=ship.key),
@@ -115,6 +115,8 @@ def why_not(given: Repairing) -> Iterator[Refusal]:
         left = hits_of(ship, hit) - sum(one.hit is hit for one in given.at_work)
         if given.hits.count(hit) > left:
             yield Refusal(f"{ship.name} has {counted(left, hit.label)} that nobody works on.", PROCEDURE, final=True)
+    if port.owner is not ship.side:
+        yield Refusal(f"{port.name} is {port.owner.label}: a ship is repaired in a port of its own side.", PROCEDURE)
     if segment(ship.came) == segment(given.now):
         yield Refusal(f"{ship.name} came into port in this segment: it is repaired from the next one on.", PROCEDURE)
     if not port.repair:
@@ -145,7 +147,7 @@ def duties(now: Now) -> Iterator[Duty]:
     side = Side(now.system.acting(now.moment.player_turn, now.moment.step))
     for ship in to_repair(now.view, side):
         port = now.view.find(Port, ship.place.partition(":")[2])
-        if port and port.repair:
+        if port and port.repair and port.owner is side:
             words = f"Repair {ship.name} at {port.name}"
             first = "guns" if ship.gun_hits > len(now.view.rows(Repair, ship=ship.key, hit="gun")) else "flotation"
             yield by_rule(REPAIR, words, {"ship": ship.key, first: 1}, seat=side.value, done="", again=True)
@@ -169,7 +171,8 @@ def repair(given: Repairing) -> Play[Outcome[UnderRepair]]:
     # The owner's player turn that goes on counts as it ends, where R-136 says so; else one more has to end.
     counts = (yield from R136.look()) == COUNTS
     more = int(given.own_turn and not counts)
-    parts = {key: call(one_hit, hit) for key, hit in zip(given.keys, given.hits, strict=True)}
+    # Everybody reads what dice are called: nothing there names the ship.
+    parts = {f"hit-{number}": call(one_hit, hit) for number, hit in enumerate(given.hits, 1)}
     none: tuple[int, ...] = ()
     turns = yield from Each(parts, lambda found, one: (*found, one), none)
     effects: list[Effect] = [
@@ -197,13 +200,19 @@ class HaltForm(Form):
 
 
 class Halting(OwnHalf):
-    """The repairs of a side. over: ports that would work on more hits than they can; this_turn: the player turn."""
+    """The repairs of a side. over: ports that would work on more hits than they can.
+
+    lost: the player turn of their owner that those lose at least which are halted now; waiting: those that were halted
+    before, and have not lost theirs yet.
+    """
 
     repairs: tuple[Repair, ...] = Says("Repairs", ())
     going_on: tuple[Words, ...] = Says("Go on", (), told=False)
     at_sea: tuple[Words, ...] = Says("Not in a port that repairs", (), only_if=True)
+    late: tuple[Words, ...] = Says("Came into port in this segment", (), only_if=True)
     over: tuple[Words, ...] = Says("Too many at a time", (), only_if=True)
-    this_turn: Words = Says("Player turn", told=False)
+    waiting: tuple[Words, ...] = Says("Halted for longer", (), told=False)
+    lost: Words = Says("Player turn", told=False)
 
 
 def halting(read: Reader, form: HaltForm) -> Halting:
@@ -211,28 +220,34 @@ def halting(read: Reader, form: HaltForm) -> Halting:
     repairs = read.own(Repair, side)
     ships = {one.key: one for one in read.own(Ship, side)}
     ports = {one.row: one for one in read.view.rows(Port, owner=side)}
-    going = [one for one in repairs if one.key in form.under_way]
+    going = [one for one in repairs if one.key in form.under_way and one.ship in ships]
     at = [ports.get(ships[one.ship].place) for one in going]
-    over = [port.name for port in ports.values() if port.repair and at.count(port) > port.repair]
+    over = [port.name for port in ports.values() if at.count(port) > port.repair]
     at_sea = dict.fromkeys(ships[one.ship].name for one, port in zip(going, at, strict=True) if port is None)
+    now = segment(stamp(read))
+    late = dict.fromkeys(ships[one.ship].name for one in going if one.halted and segment(ships[one.ship].came) == now)
+    turn, player_turn = read["campaign:clock.turn"], read["campaign:clock.player_turn"]
     return Halting(
         **own_half(read, side),
         repairs=repairs,
         going_on=form.under_way,
         at_sea=tuple(at_sea),
+        late=tuple(late),
         over=tuple(over),
-        this_turn=f"{read['campaign:clock.turn']}/{read['campaign:clock.player_turn']}",
+        waiting=tuple(one.key for one in repairs if one.halted and not TURN.is_over(one.halted, turn, player_turn)),
+        lost=f"{turn}/{side}" if player_turn == side else TURN.due(turn, player_turn, side, 1),
     )
 
 
 def why_not_halt(given: Halting) -> Iterator[Refusal]:
     """A halt lasts for a player turn at least; what goes on has its port and its repair point."""
     yield from not_seen(given.side, given.repairs, SUSPENDING)
-    resumed = [one for one in given.repairs if one.key in given.going_on and one.halted == given.this_turn]
-    if resumed:
-        yield Refusal("A repair that is halted waits for one player turn at least.", SUSPENDING)
+    if set(given.waiting) & set(given.going_on):
+        yield Refusal("A repair that is halted waits for one player turn of its owner at least.", SUSPENDING)
     for name in given.at_sea:
         yield Refusal(f"{name} is in no port of its side.", SUSPENDING)
+    for name in given.late:
+        yield Refusal(f"{name} came into port in this segment: its repair goes on from the next one on.", PROCEDURE)
     for name in given.over:
         yield Refusal(f"{name} has fewer repair points than that.", LIMIT)
 
@@ -264,7 +279,7 @@ def halt(given: Halting) -> Play[Outcome[Said]]:
     for one in given.repairs:
         goes_on = one.key in given.going_on
         if goes_on is bool(one.halted):
-            effects += one.set(halted="" if goes_on else given.this_turn)
+            effects += one.set(halted="" if goes_on else given.lost)
     going = sum(one.key in given.going_on for one in given.repairs)
     goes = "go" if going > 1 else "goes"
     words = f"{counted(going, 'repair')} {goes} on, {len(given.repairs) - going} halted."

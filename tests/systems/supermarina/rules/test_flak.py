@@ -10,6 +10,8 @@ import pytest
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import Set
 from navalassist.play.storage.bodies import whole_body
+from navalassist.systems.supermarina.rules.flak import Shares, shares
+from tables.cells import CellKind, Cells
 from tests.in_hand import InHand
 
 THREE = {"port": "tripoli", "units": ["807", "812", "blenheims"]}
@@ -84,3 +86,11 @@ def test_own_ports_and_aircraft_that_do_not_fly_now_are_refused(table: InHand) -
     assert "choose a port of the enemy" in table.refuse("sm-flak", port="malta", units=["blenheims"])
     table.until("allied/air")
     assert "in naval action segments alone" in table.refuse("sm-flak", **ALONE)
+
+
+@pytest.mark.rule("C13")
+@pytest.mark.parametrize(
+    ("cell", "meant"), [("10/80", Shares(10, 80)), ("-/100", Shares(0, 100)), ("200/-", Shares(100, 0))]
+)
+def test_a_cell_of_the_players_own_chart_is_read_as_it_may_be_typed(cell: str, meant: Shares) -> None:
+    assert shares(Cells(kind=CellKind.PAIR).written(cell)) == meant

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from navalassist.campaigns.models import Campaign
-from navalassist.engine import Set
+from navalassist.engine import Effect, Remove, Set
 from tests.in_hand import InHand
 
 BOTH = {"ship": "bolzano", "guns": "0", "flotation": "2"}
@@ -33,6 +33,13 @@ def test_each_hit_takes_1d10_and_2_player_turns_of_its_owner(table: InHand) -> N
     table.until("allied/initial")
     assert table.facts["ship:bolzano.flotation_hits"] == 1
     table.check()
+
+
+@pytest.mark.rule("SM.8.B.1")
+def test_the_enemy_reads_the_dice_of_a_repair_and_no_more(table: InHand) -> None:
+    told = table.at("allied").receipt(table.do("sm-repair", dice="1 0", **BOTH))
+    assert "Repair hits in port" in told
+    assert [word for word in ("bolzano", "messina", "flotation") if word in told.lower()] == []
 
 
 @pytest.mark.rule("SM.8.B.1")
@@ -78,7 +85,9 @@ def test_what_is_halted_waits_a_player_turn_at_least_and_frees_its_point(table: 
     table.do("sm-repair", dice="1 1", **BOTH)
     assert "is under repair" in table.refuse("sm-form", source="sm-port:messina", ships=["bolzano"], hex="26:4927")
     table.do("sm-repair-halt", under_way=["bolzano-1"])
-    assert "waits for one player turn" in table.refuse("sm-repair-halt", under_way=["bolzano-1", "bolzano-2"])
+    assert "waits for one player turn of its owner" in table.refuse(
+        "sm-repair-halt", under_way=["bolzano-1", "bolzano-2"]
+    )
     table.until("axis/nas-1/own-movement")
     assert [table.facts[f"sm-repair:bolzano-{n}.left"] for n in (1, 2)] == [3, 4]
     table.do("sm-repair-halt", under_way=["bolzano-1", "bolzano-2"])
@@ -94,3 +103,54 @@ def test_a_halted_ship_may_sail_and_its_repair_goes_on_in_port_alone(table: InHa
     table.do("sm-form", source="sm-port:messina", ships=["bolzano"], hex="26:4927")
     table.until("axis/nas-1/own-movement")
     assert table.refuse("sm-repair-halt", under_way=["bolzano-1"]) == "Bolzano is in no port of its side."
+
+
+@pytest.mark.rule("SM.8.B.2")
+def test_what_is_halted_in_a_player_turn_of_the_enemy_loses_the_owners_next(table: InHand) -> None:
+    table.do("sm-repair", dice="1 1", **BOTH)
+    table.until("allied/nas-2/enemy-movement")
+    entry = table.do("sm-repair-halt", under_way=["bolzano-2"])
+    assert "Nov II 41, Axis player turn" in table.at("axis").receipt(entry)
+    table.until("axis/nas-1/own-movement")
+    assert "waits for one player turn of its owner" in table.refuse(
+        "sm-repair-halt", under_way=["bolzano-1", "bolzano-2"]
+    )
+    table.until("allied/nas-2/enemy-movement")
+    table.do("sm-repair-halt", under_way=["bolzano-1", "bolzano-2"])
+    assert [table.facts[f"sm-repair:bolzano-{n}.left"] for n in (1, 2)] == [3, 2]
+    table.check()
+
+
+@pytest.mark.rule("SM.8.B.2")
+def test_a_repair_is_taken_up_where_there_are_repair_points_a_segment_after_coming_in(table: InHand) -> None:
+    table.do("sm-repair", dice="1 1", **BOTH)
+    table.do("sm-repair-halt", under_way=[])
+    table.until("axis/nas-1/own-movement")
+    table.edit(Set("sm-port:messina.repair", 0))
+    assert "Messina has fewer repair points" in table.refuse("sm-repair-halt", under_way=["bolzano-1"])
+    table.edit(Set("sm-port:messina.repair", 1))
+    table.edit(Set("ship:bolzano.came", "1941-11-2/axis/nas-1/own-movement"), chain="axis")
+    assert "came into port in this segment" in table.refuse("sm-repair-halt", under_way=["bolzano-1"])
+
+
+@pytest.mark.rule("SM.8.B")
+@pytest.mark.parametrize(
+    "change", [Set("ship:bolzano.place", "sunk"), Remove("ship:bolzano")], ids=["sunk", "taken away"]
+)
+def test_nobody_repairs_a_ship_that_is_lost(table: InHand, change: Effect) -> None:
+    table.do("sm-repair", dice="1 1", **BOTH)
+    table.edit(change, chain="axis")
+    table.look("sm-repair-halt", under_way=["bolzano-1"])
+    table.until("allied/initial")
+    assert table.rows("sm-repair") == []
+    table.check()
+
+
+@pytest.mark.rule("SM.8.B", "SM.1.D.4")
+def test_repairs_go_on_in_an_own_port_alone(table: InHand) -> None:
+    table.do("sm-repair", dice="1", ship="bolzano", guns="0", flotation="1")
+    table.edit(Set("sm-port:messina.owner", "allied"))
+    assert "Messina is Allied" in table.refuse("sm-repair", ship="bolzano", guns="0", flotation="1")
+    assert "Repair Bolzano at Messina" not in table.lines()
+    table.until("allied/initial")
+    assert table.facts["sm-repair:bolzano-1.left"] == 4
