@@ -169,7 +169,7 @@ if (document.getElementById("head")?.dataset.live) {
   const said = region("live-said"), note = region("live-note");
   said.className = "vh";
   note.hidden = true;
-  Object.assign(note.style, { position: "fixed", top: "0.5rem", right: "0.5rem", zIndex: "60", maxWidth: "min(30rem, calc(100vw - 1rem))", boxShadow: "0 2px 12px rgb(0 0 0 / 35%)" });
+  Object.assign(note.style, { position: "fixed", bottom: "5.5rem", right: "0.5rem", zIndex: "60", maxWidth: "min(30rem, calc(100vw - 1rem))", boxShadow: "0 2px 12px rgb(0 0 0 / 35%)" });
 
   let reason = "", since = "";
   function say(why, ...parts) {

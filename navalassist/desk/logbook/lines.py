@@ -182,7 +182,7 @@ def _of_rule(entry: Entry, body: Body, state: State) -> LogLine:
     if entry.kind == "correction":
         of = f"Correction of {short_entry(str(body.get('corrects', '')))}: "
         title, sentence = f"{of}{title}", sentence and f"{of}{sentence}"
-    rest = f"waits: {read.waits}" if read.waits else rest_text(read)
+    rest = read.waits or rest_text(read)
     dice, tag = dice_text(body), dice_word(body)
     return LogLine(title, detail, dice, read.word, rest, read.rule, tag, read.bad, sentence)
 
