@@ -43,7 +43,8 @@ def closed_in(evening: Evening) -> Evening:
 @pytest.mark.played("SM.6.C.ord", "SM.6.C.max", "SM.6.C.lad", "SM.6.C.chn", "SM.6.F.1", "SM.6.C.min")
 def test_orders_are_sealed_and_dice_decide_where_they_differ(tarigo: Evening) -> None:
     """It begins at intermediate range, by night; 9 MPs against 36 carry on 23 and 77."""
-    sits(tarigo, "Allied").reads("● Allied 4 warships", "■ Axis nothing is seen yet", "night").never_reads("Lampo")
+    sits(tarigo, "Axis").reads("■ Axis 3 warships, 5 transports; the enemy does not see it", "Lampo")
+    sits(tarigo, "Allied").reads("● Allied 4 warships", "■ Axis nothing is seen", "night").never_reads("Lampo")
     sits(tarigo, "Axis").go()
     tarigo.reads("yours carries on 23 or less, theirs on 77 or less")
     sealed(tarigo, "Axis", choice="open")

@@ -11,9 +11,12 @@ from navalassist.desk.operations.pages import OperationPage
 from navalassist.desk.operations.panels import Next
 from navalassist.desk.operations.strip import Line
 from navalassist.engine.english import counted
+from navalassist.engine.reader import View
 from navalassist.systems.supermarina.battle import AVOID, BATTLES, SCATTER
 from navalassist.systems.supermarina.damage import FLOTATION_HITS, GUN_HITS, counting, waits_of
+from navalassist.systems.supermarina.fighting import combatants
 from navalassist.systems.supermarina.fights import FARTHEST, fleet_of
+from navalassist.systems.supermarina.forces import contents
 from navalassist.systems.supermarina.pages.boxes import Row, gun_rows, marked, plain_boxes
 from navalassist.systems.supermarina.pages.ending import ended
 from navalassist.systems.supermarina.pages.panels import PANELS
@@ -23,10 +26,13 @@ from navalassist.systems.supermarina.state import (
     TRANSPORT_GUN_HITS,
     Battle,
     Combatant,
+    Force,
     Light,
     Range,
+    Ship,
     Side,
     Stage,
+    Transport,
 )
 
 LIGHT_WORDS = {
@@ -99,6 +105,12 @@ def sheet_of(one: Combatant, hits: dict[str, int]) -> Sheet:
     return Sheet(one.name, 0, about, (*gun_rows(one, guns), floats, *torpedoes), one.is_sunk)
 
 
+def sails_in(view: View, battle: Battle, side: Side) -> tuple[Ship | Transport, ...]:
+    """What sails in the force of a side, as far as the view has it."""
+    force = view.find(Force, battle.force if side is battle.side else battle.against)
+    return contents(view, force) if force else ()
+
+
 def fleets(here: At, battle: Battle) -> list[Fleet]:
     """Both sides, the one that engages first."""
     view = here.rows
@@ -107,13 +119,18 @@ def fleets(here: At, battle: Battle) -> list[Fleet]:
     found = []
     for side in (battle.side, battle.side.enemy):
         own = [one for one in fleet if one.side is side]
+        # Whoever sees what sails there reads its boxes before the other side does, and after its sheets are marked.
+        unseen = not own
+        own = own or list(combatants(battle.key, sails_in(view, battle, side)))
         afloat = [one for one in own if not one.is_sunk]
         warships = sum(not one.is_transport for one in afloat)
         parts = [counted(warships, "warship")] if warships else []
         parts += [counted(len(afloat) - warships, "transport")] if len(afloat) > warships else []
         ships = tuple(sheet_of(one, hits) for one in own if not one.is_transport)
         transports = sorted((one for one in own if one.is_transport), key=lambda one: one.number)
-        words = ", ".join(parts) or "nothing is seen yet"
+        words = ", ".join(parts) or "nothing is seen"
+        if unseen and own and here.system.is_closed(here.state.values):
+            words += "; the enemy does not see it"
         found.append(Fleet(side, words, ships, tuple(sheet_of(one, hits) for one in transports)))
     return found
 
