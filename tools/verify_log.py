@@ -1177,6 +1177,8 @@ class Course:
         # number of entries before it. Of rules since a chart was changed: how many entries stood before the first of
         # those that corrected one another.
         self.began: dict[str, str] = {}
+        # Whether the set-up names any: that of a system that has tables does.
+        self._names_tables = False
         self._versions: dict[str, list[tuple[int, str]]] = {}
         self._then: dict[str, int] = {}
         self._taken = 0
@@ -1218,7 +1220,9 @@ class Course:
             self._readers.setdefault(source, []).append((reference, audience_of_record(record), record["submission"]))
         self._last[record["chain"]], self._heads[record["chain"]] = record["sequence"], digest
         self._played = self._played or kind in RULE_KINDS or body["act"] == STEP_ENDS
-        self.began.update(body.get("table_versions", {}) if kind == "setup" else {})
+        if kind == "setup":
+            self.began.update(body.get("table_versions", {}))
+            self._names_tables = bool(self.began)
         if self._versions and kind in RULE_KINDS:
             self._then[reference] = self.then(body)
         self._taken += 1
@@ -1238,6 +1242,8 @@ class Course:
     def misnamed(self, body: Any) -> Iterator[str]:
         """What a rule says wrongly of the tables that it read: they are those in play."""
         in_play = self.versions(self.then(body)) if self._versions else self.began
+        if body.get("tables") and not self._names_tables:
+            yield "it read tables, and the set-up names none"
         for slug, version in body.get("tables", {}).items():
             if slug not in in_play:
                 self.began[slug] = version
