@@ -1,7 +1,5 @@
 """The theatre campaign's search and interceptions: orders are sealed and opened, both search, a tap announces."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
