@@ -41,7 +41,7 @@ def result(evening: Evening, number: int, inside: tuple[str, ...], **typed: str)
 
 @pytest.mark.played("PG.6.4.3", "PG.6.4.5", "PG.6.5", "PG.6.5.1", "PG.6.5.1.2", "PG.6.5.1.3", "PG.6.5.1.4")
 def test_the_landing_is_met_by_bombers_and_submarines_and_what_is_left_of_it_goes_on(lingayen: Evening) -> None:
-    """One of 8 transports is sunk from the air, two by the boats; Murasame's 3 damage send her home, Naka's 2 do not."""
+    """Of 8 transports one is sunk from the air, two by the boats; 3 damage send Murasame home, 2 do not Naka."""
     met(lingayen)
     result(lingayen, 1, ("naka", "asagumo", "murasame", *SAIL[:7]), **{
         "naka.damage": "2", "murasame.damage": "3", "axis-transport-8.sunk": "on",
@@ -60,7 +60,7 @@ def test_the_landing_is_met_by_bombers_and_submarines_and_what_is_left_of_it_goe
     lingayen.tap(re.compile("the mission goes on")).reads("home goes CL Naka and Natori", "goes on with DD Asagumo")
     to_battle(lingayen, "Allied", 2).go().reads("sunk SS Submarines 1")
     sits(lingayen, "Axis").tap("Pools").reads("Japan, Indian Ocean 11")
-    lingayen.tap("Orders").reads("under way")
+    lingayen.tap("Orders").reads("under way").never_reads("not yet right")
     goes_on_to(lingayen.tap("This step"), "Breakthrough")
     sits(lingayen, "Allied").tap("Allied submarine flotilla 1 ends its patrol").go().reads("is in Manila")
     goes_on_to(lingayen.tap("This step"), "Logistics").reads("Jan 42")
@@ -73,5 +73,5 @@ def test_a_landing_that_is_turned_back_from_the_air_never_comes_to_the_submarine
     result(lingayen, 1, ()).reads("nothing")
     to_battle(lingayen, "Axis").go().reads("the mission is over", "battle 2 falls away")
     to_battle(lingayen, "Allied").go()
-    sits(lingayen, "Axis").tap("Orders").reads("turned back")
+    sits(lingayen, "Axis").tap("Orders").reads("turned back").never_reads("not yet right")
     goes_on_to(lingayen.tap("This step"), "Breakthrough")

@@ -40,7 +40,9 @@ def test_a_patrol_is_drawn_sealed_opened_and_comes_home(lingayen: Evening) -> No
     lingayen.reads("Order book of ■ Axis : under way", "Mako (D2) → C5")
     sits(lingayen, "Allied").tap("Orders").reads("Order book of ■ Axis : under way").never_reads("→ C5")
     lingayen.tap("This step").tap("Search for the missions under way").go()
-    goes_on_to(sits(lingayen, "Axis").tap("This step"), "Breakthrough").tap("Axis task force 2, Cover ends its patrol").go()
+    goes_on_to(sits(lingayen, "Axis").tap("This step"), "Breakthrough").tap(
+        "Axis task force 2, Cover ends its patrol"
+    ).go()
     lingayen.reads("Order 1: Axis task force 2, Cover is in Takao (E2).")
     goes_on_to(lingayen.tap("This step"), "Logistics")
     sits(lingayen, "Allied").tap("Orders").reads("Earlier books", '"target":"C5"', "is the one that was sealed")

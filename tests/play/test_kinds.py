@@ -31,7 +31,16 @@ def test_the_tags_of_an_entry_are_those_by_which_its_log_was_indexed() -> None:
 def test_the_set_up_and_questions_have_their_kinds() -> None:
     assert set_up_kinds() == {"port", "condition", "malta", "zone", "ledger", "area", "base", "sm-port", "pg-port"}
     europa = {"shipment", "task-force", "group", "air-unit"}
-    assert set(asked_kinds()) == europa | {"action", "fleet", "squadron", "area", "base", "land-unit", "sm-port", "pg-port"}
+    assert set(asked_kinds()) == europa | {
+        "action",
+        "fleet",
+        "squadron",
+        "area",
+        "base",
+        "land-unit",
+        "sm-port",
+        "pg-port",
+    }
 
 
 @pytest.mark.parametrize("kind", ROWS)
