@@ -5,6 +5,7 @@ import re
 import pytest
 
 from tests.evenings.evening import Evening
+from tests.evenings.test_pg_routes import ends
 
 SIGNS = {"Axis": "■", "Allied": "●"}
 ESCORT, BOATS = ("naka", "asagumo", "murasame"), ("boats-1", "boats-2")
@@ -25,8 +26,7 @@ def phase(evening: Evening, name: str) -> Evening:
     """The phases end until this one is on; the books of the turn are empty."""
     sits(evening, "Axis").tap("This step")
     while not re.search(rf"Step {name}", evening.page.read):
-        evening.tap(re.compile("^(End|Go on)"))
-        evening.tap("This step")
+        ends(evening).tap("This step")
     return evening
 
 

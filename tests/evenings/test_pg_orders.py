@@ -39,7 +39,10 @@ def test_a_patrol_is_drawn_sealed_opened_and_comes_home(lingayen: Evening) -> No
     goes_on_to(lingayen.tap("This step"), "Operations").tap("Open both order books").tap("Open the books")
     lingayen.reads("Order book of ■ Axis : under way", "Mako (D2) → C5")
     sits(lingayen, "Allied").tap("Orders").reads("Order book of ■ Axis : under way").never_reads("→ C5")
-    goes_on_to(sits(lingayen, "Axis"), "Breakthrough").tap("Axis task force 2, Cover ends its patrol").go()
+    lingayen.tap("This step").tap("Search for the missions under way").go()
+    goes_on_to(sits(lingayen, "Axis").tap("This step"), "Breakthrough").tap(
+        "Axis task force 2, Cover ends its patrol"
+    ).go()
     lingayen.reads("Order 1: Axis task force 2, Cover is in Takao (E2).")
     goes_on_to(lingayen.tap("This step"), "Logistics")
     sits(lingayen, "Allied").tap("Orders").reads("Earlier books", '"target":"C5"', "is the one that was sealed")

@@ -16,6 +16,8 @@ def test_the_tags_of_an_entry_are_those_by_which_its_log_was_indexed() -> None:
         *("zone", "port", "shipment", "task-force", "group", "mines", "air-unit"),
         *("area", "base", "fleet", "squadron", "action", "land-unit"),
         *("force", "ship", "transport", "cargo", "battle", "combatant", "sm-air-unit", "sm-repair"),
+        *("pg-unit", "pg-air", "pg-group", "pg-pool", "pg-order", "pg-troop"),
+        *("pg-interception", "pg-battle", "pg-result"),
     }
     assert {name: kind for name, kind in kinds_by_name().items() if kind not in OF_TESTS} == {
         **{kind: kind for kind in ("zone", "port", "shipment", "group", "area", "fleet", "action")},
@@ -27,9 +29,18 @@ def test_the_tags_of_an_entry_are_those_by_which_its_log_was_indexed() -> None:
 
 
 def test_the_set_up_and_questions_have_their_kinds() -> None:
-    assert set_up_kinds() == {"port", "condition", "malta", "zone", "ledger", "area", "base", "sm-port"}
+    assert set_up_kinds() == {"port", "condition", "malta", "zone", "ledger", "area", "base", "sm-port", "pg-port"}
     europa = {"shipment", "task-force", "group", "air-unit"}
-    assert set(asked_kinds()) == europa | {"action", "fleet", "squadron", "area", "base", "land-unit", "sm-port"}
+    assert set(asked_kinds()) == europa | {
+        "action",
+        "fleet",
+        "squadron",
+        "area",
+        "base",
+        "land-unit",
+        "sm-port",
+        "pg-port",
+    }
 
 
 @pytest.mark.parametrize("kind", ROWS)

@@ -8,18 +8,22 @@ from navalassist.engine.reader import View
 from navalassist.engine.rows import Says
 from navalassist.engine.shapes import Frozen
 from navalassist.systems.theatre.state.battles import Battle, Result
-from navalassist.systems.theatre.state.words import Stage
+from navalassist.systems.theatre.state.words import BattleKind, Stage
 
 # More damage than this in a battle sends a unit home (PG.6.5.1.4).
 MOST_DAMAGE = 2
 
 
 class Past(Frozen):
-    """A battle of this turn in which a unit was. of: its row; attacks: its side attacked; over: it was fought."""
+    """A battle of this turn in which a unit was.
+
+    of: its row; attacks: its side attacked; air: aircraft alone did; over: it was fought.
+    """
 
     of: str = Says("Whose", told=False)
     number: int = Says("Battle")
     attacks: bool = Says("It attacked")
+    air: bool = Says("Aircraft alone attacked", False, only_if=True)
     damage: int = Says("Damage")
     sunk: bool = Says("Sunk", False)
     inside: bool = Says("It reached the destination")
@@ -43,16 +47,17 @@ def past_of(read: View, turn: str, rows: Iterable[str]) -> tuple[Past, ...]:
                 if over and battle.stage is Stage.ENDED and not battle.reported:
                     continue
                 found.append(
-                    Past(of=row, number=battle.number, attacks=attacks, damage=one.damage, sunk=one.sunk,
-                         inside=one.inside, over=over)
+                    Past(of=row, number=battle.number, attacks=attacks, air=battle.kind is BattleKind.AIR,
+                         damage=one.damage, sunk=one.sunk, inside=one.inside, over=over)
                 )  # fmt: skip
     return tuple(sorted(found, key=lambda one: one.number))
 
 
-def may_not(past: Iterable[Past], attacks: bool, most: int) -> Iterator[str]:
+def may_not(past: Iterable[Past], attacks: bool, most: int, air: bool = False, once: bool = False) -> Iterator[str]:
     """Why a unit may not be in another battle of the turn, as the rest of a sentence about it.
 
-    attacks: the battle would be one in which its side attacks; most: the damage with which it goes on (R-253).
+    attacks: the battle would be one in which its side attacks; most: the damage with which it goes on (R-253); air: in
+    it aircraft alone attack; once: those count as an attack on a mission as a fleet does (R-255).
     """
     for one in past:
         if not one.over:
@@ -64,7 +69,7 @@ def may_not(past: Iterable[Past], attacks: bool, most: int) -> Iterator[str]:
             yield f"took {one.damage} damage in battle {one.number}, and {words}"
         elif one.attacks:
             yield f"attacked in battle {one.number}: a unit attacks once a turn"
-        elif not attacks:
+        elif not attacks and (once or not (air or one.air)):
             yield f"was attacked in battle {one.number}: a mission is attacked once a turn"
         elif not one.inside:
             yield f"did not reach its destination in battle {one.number}"

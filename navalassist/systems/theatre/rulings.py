@@ -288,6 +288,8 @@ R226 = note(
 
 # Choices of R-243.
 ANY_MISSION, CONVOYS = "any", "convoys"
+# Choices of R-255.
+BESIDES, ONCE = "besides", "once"
 # Choices of R-245.
 LOWERED, PLAIN = "lowered", "plain"
 
@@ -412,6 +414,18 @@ R254 = note(
     "Heavy is more than 2 in a battle of this turn. Yards on the map of its base are compared by squares.",
     "More than 2 is the one line that the rules draw.",
 )
+R255 = Ruling(
+    "R-255",
+    "PG.6.5.1.3",
+    "Whether a fleet and aircraft alone may both attack a mission",
+    "One fleet intercepts a mission and none besides; ready aircraft in range may attack it; it is attacked once.",
+    (
+        (BESIDES, "Aircraft alone may attack besides the one fleet, each attack in a battle of its own."),
+        (ONCE, "One interception is all, of a fleet, of aircraft, or of both together."),
+    ),
+    BESIDES,
+    "The limit is named of fleets, and the paragraph about aircraft has none.",
+)
 R261 = note(
     "R-261",
     "PG.6.4.1",
@@ -492,5 +506,5 @@ RULINGS = (
     R221, R222, R223, R224, R225, R226,
     R231, R232, R233, R234, R235, R236, R237,
     R241, R242, R243, R244, R245, R246, R247, R248, R249,
-    R251, R252, R253, R254, R261,
+    R251, R252, R253, R254, R255, R261,
 )  # fmt: skip

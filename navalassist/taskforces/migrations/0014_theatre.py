@@ -139,6 +139,7 @@ class Migration(migrations.Migration):
                 ('units', models.JSONField(default=list)),
                 ('aircraft', models.JSONField(default=list)),
                 ('force', models.CharField(blank=True, max_length=80)),
+                ('map', models.CharField(blank=True, max_length=80)),
                 ('square', models.CharField(blank=True, max_length=5)),
                 ('zone', models.CharField(blank=True, max_length=80)),
                 ('distance', models.PositiveSmallIntegerField(default=0)),

@@ -17,7 +17,7 @@ from navalassist.systems.theatre.rules.strike_out import SLUG as STRIKE_OUT
 from navalassist.systems.theatre.state.fleets import AirUnit, Group, Unit
 from navalassist.systems.theatre.state.orders import Order
 from navalassist.systems.theatre.state.sea import Port, Zone
-from navalassist.systems.theatre.state.words import Mission, Side, Status
+from navalassist.systems.theatre.state.words import Mission, Progress, Side, Status
 from navalassist.systems.theatre.turn import ORDERS, now_turn
 from navalassist.systems.theatre.voyages import FAR
 
@@ -26,7 +26,7 @@ from navalassist.systems.theatre.voyages import FAR
 class Line:
     """An order of a book. whose: its group, or air unit; way, by, more: where from and to, by what, and how far.
 
-    wrong: what it does not meet.
+    checked: what it meets and does not meet, before it is carried out: then its units are where battles left them.
     """
 
     order: Order
@@ -75,7 +75,7 @@ def line_of(view: View, order: Order) -> Line:
     zones = [view.name(Zone.row_of(zone)) for zone in order.zones.split()]
     by = " ".join(between) + (", " if between and zones else "") + ", ".join(zones)
     start = view.name(order.start) if order.air else place_name(view, order.start)
-    met = checked(view, order)
+    met = checked(view, order) if order.progress is Progress.ORDERED else ()
     return Line(
         order,
         title(group) if group else air.name if air else "",

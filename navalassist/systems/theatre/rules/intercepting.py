@@ -18,10 +18,12 @@ from navalassist.engine.run import Result as Run
 from navalassist.engine.shapes import Form, Words
 from navalassist.systems.theatre import spotting
 from navalassist.systems.theatre.book import rule
+from navalassist.systems.theatre.fought import MOST_DAMAGE, Past, may_not, past_of
 from navalassist.systems.theatre.lookouts import chosen, forces_of, of_types
 from navalassist.systems.theatre.rulings import (
     CONVOYS,
     MISSION,
+    ONCE,
     PLAIN,
     R209,
     R214,
@@ -31,10 +33,14 @@ from navalassist.systems.theatre.rulings import (
     R246,
     R247,
     R249,
+    R253,
+    R255,
+    WHOLE,
 )
 from navalassist.systems.theatre.sightings import as_quarry, mission_words, places_of, sightings
 from navalassist.systems.theatre.spotting import Flyer, Force, Quarry, Ship
 from navalassist.systems.theatre.state.battles import Interception, Sighting
+from navalassist.systems.theatre.state.fleets import AirUnit, Unit
 from navalassist.systems.theatre.state.orders import Order
 from navalassist.systems.theatre.state.sea import Zone
 from navalassist.systems.theatre.state.words import GroupKind, MaybeKey, Side, SquareName, TurnKey, UnitType
@@ -43,6 +49,7 @@ from navalassist.systems.theatre.turn import OPERATIONS, now_turn
 SLUG = "pg-intercept"
 ANNOUNCE, PLACE, REACH, ONE_FLEET = "PG.6.4", "PG.6.4.3.4", "PG.6.4.3.1", "PG.6.4.3.2"
 AIR, BOATS, ZONES, AIR_IN_ZONES, CHAIN = "PG.6.4.3.3", "PG.6.4.2.1", "PG.6.4.4", "PG.6.4.4.1", "PG.6.4.5"
+FOUGHT = "PG.6.5.1.3"
 FREIGHT = (GroupKind.CONVOY, GroupKind.MERCHANT)
 CLOCK = "campaign:clock.turn"
 # Farther than any square of a map is from another.
@@ -138,6 +145,9 @@ class Announce(Overrulable):
     plain: bool = Says("Nothing lowers the range of aircraft (R-245)", False, only_if=True)
     convoys: bool = Says("In a zone convoys alone are intercepted (R-243)", False, only_if=True)
     lone: bool = Says("Interceptors are left alone (R-214)", False, only_if=True)
+    once: bool = Says("A mission is attacked once (R-255)", False, only_if=True)
+    past: tuple[Past, ...] = Says("Battles of this turn", (), only_if=True)
+    most: int = Says("Damage with which a unit goes on", MOST_DAMAGE, told=False)
 
     @property
     def quarry(self) -> Quarry:
@@ -194,6 +204,9 @@ def situation(read: Reader, form: InterceptForm) -> Announce:
         plain=chosen(read, R245.number, R245.default) == PLAIN,
         convoys=chosen(read, R243.number, R243.default) == CONVOYS,
         lone=chosen(read, R214.number, R214.default) == MISSION, because=form.because,
+        once=chosen(read, R255.number, R255.default) == ONCE,
+        past=past_of(read, turn, (*map(Unit.row_of, form.units), *map(AirUnit.row_of, form.aircraft))),
+        most=0 if chosen(read, R253.number, R253.default) == WHOLE else MOST_DAMAGE,
     )  # fmt: skip
 
 
@@ -207,6 +220,7 @@ def why_not(given: Announce) -> Iterator[Refusal]:
     if not given.ships and not given.air:
         yield Refusal("Tick what is sent: ships of one force, air units, or both.", ANNOUNCE, final=True)
     yield from _taken(given)
+    yield from _fought(given)
     yield from _ships(given)
     yield from _aircraft(given)
     if given.quarry.boats and not spotting.attacks_boats(given.ships, given.flyers):
@@ -220,6 +234,8 @@ def _taken(given: Announce) -> Iterator[Refusal]:
     same = [one for one in given.earlier if one.order == given.sighting.order]
     if given.ships and any(one.units for one in same):
         yield Refusal("A fleet intercepts this mission already: one is all, and two never join.", ONE_FLEET)
+    elif same and given.once:
+        yield Refusal("This mission is intercepted already, and it is attacked once a turn (R-255).", FOUGHT)
     busy = {key for one in given.earlier if one.side is given.side for key in (*one.units, *one.aircraft)}
     sent = {each.key: each.name for each in given.ships} | {each.key: each.name for each in given.flyers}
     for key, name in sent.items():
@@ -227,6 +243,15 @@ def _taken(given: Announce) -> Iterator[Refusal]:
             yield Refusal(f"{name} is sent against another mission already.", ONE_FLEET)
     if given.lone and any(one.by == given.sighting.order for one in given.earlier):
         yield Refusal("It intercepts itself, and interceptors are left alone (R-214).", CHAIN)
+
+
+def _fought(given: Announce) -> Iterator[Refusal]:
+    """What battles of this turn left of them goes on, as onto the sheet of another battle."""
+    rows = {Unit.row_of(ship.key): ship.name for ship in given.ships}
+    rows |= {AirUnit.row_of(one.key): one.name for one in given.flyers}
+    for row, name in rows.items():
+        again = may_not((past for past in given.past if past.of == row), True, given.most)
+        yield from (Refusal(f"{name} {words}.", FOUGHT) for words in again)
 
 
 def _ships(given: Announce) -> Iterator[Refusal]:
@@ -305,7 +330,7 @@ def duties(now: Now) -> Iterator[Duty]:
 )
 def intercept(given: Announce) -> Play[Outcome[Announced]]:
     """One fleet of a patrol or a port, or aircraft, against one mission in a square or zone in which it was spotted."""
-    for ruling in (R209, R214, R217, R243, R245, R246, R247, R249):
+    for ruling in (R209, R214, R217, R243, R245, R246, R247, R249, R253, R255):
         yield from ruling.look()
     row = given.force.row if given.force and given.ships else ""
     from_port = row if not row.startswith(Order.KIND) else ""
@@ -313,7 +338,7 @@ def intercept(given: Announce) -> Play[Outcome[Announced]]:
         key=f"{given.turn}-{given.number}", side=given.side, turn=given.turn, number=given.number,
         order=given.sighting.order, by=key_of(row) if row and not from_port else "", place=from_port,
         units=tuple(ship.key for ship in given.ships), aircraft=tuple(one.key for one in given.flyers),
-        force=of_types(given.ships, given.flyers), square=given.square, zone=given.zone,
-        distance=min(given.far, FARTHEST),
+        force=of_types(given.ships, given.flyers), map="" if given.zone else given.sighting.map, square=given.square,
+        zone=given.zone, distance=min(given.far, FARTHEST),
     )  # fmt: skip
     return Outcome(Announced(told(given)), (made.made(),))

@@ -117,11 +117,12 @@ def own_of(read: View, battle: Battle, side: Side) -> dict[str, Any]:
 
 
 def needing(read: View, battle: Battle) -> Iterator[Battle]:
-    """Battles still to be fought in which the mission that was attacked here attacks itself (PG.6.4.5)."""
+    """Battles still to be fought in which the mission that was attacked here attacks, or is attacked (PG.6.4.5)."""
     for one in read.rows(Battle, turn=battle.turn):
         made_by = read.find(Interception, one.interception)
         mover = made_by.by if made_by else one.order if one.attacker is not battle.attacker else ""
-        if one.key != battle.key and mover == battle.order and one.stage in (Stage.SHEET, Stage.RESULT):
+        meets = battle.order in (mover, one.order)
+        if one.key != battle.key and meets and one.stage in (Stage.SHEET, Stage.RESULT):
             yield one
 
 

@@ -15,6 +15,7 @@ from navalassist.engine.reader import Reader, View, rows_in
 from navalassist.engine.rows import Says, key_of
 from navalassist.engine.rule import Result, Summary
 from navalassist.engine.shapes import Form, Frozen, Key
+from navalassist.systems.theatre import chain
 from navalassist.systems.theatre.battle import BATTLES, BOOK, ENTER, LATE, QUEUE, STEPS, queue, sides
 from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.state.battles import Battle, Interception
@@ -116,7 +117,7 @@ def of_interception(given: Queued, one: Interception, number: int) -> Battle:
     kind = BattleKind.ZONE if one.zone else BattleKind.INTERCEPTION if one.units else BattleKind.AIR
     return Battle(
         key=str(number), number=number, turn=given.turn, kind=kind, attacker=one.side, interception=one.key,
-        order=one.order, late=given.late, map="" if one.zone else given.map_of(one.order), zone=one.zone,
+        order=one.order, late=given.late, map=one.map, zone=one.zone,
         distance=one.distance, name=one.square, turns=TURNS,
     )  # fmt: skip
 
@@ -161,7 +162,7 @@ def queue_duties(now: Now) -> Iterator[Duty]:
 def make_queue(given: Queued) -> Play[Outcome[Made]]:
     """Those announced last are fought first; ordered attacks come after all interceptions (PG.6.4.5, 6.5)."""
     yield from ()
-    latest_first = sorted(given.interceptions, key=lambda one: -one.number)
+    latest_first = chain.in_order(given.interceptions)
     numbers = iter(range(given.number, given.number + len(latest_first) + len(given.attacks)))
     met = [of_interception(given, one, next(numbers)) for one in latest_first]
     landings = [of_attack(given, one, next(numbers)) for one in given.attacks]

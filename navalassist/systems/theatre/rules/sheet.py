@@ -18,7 +18,7 @@ from navalassist.engine.shapes import Form
 from navalassist.systems.theatre.battle import BATTLES, SHEET, STEPS, ahead_of, lines, not_yet, sides
 from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.fought import MOST_DAMAGE, Past, may_not, past_of
-from navalassist.systems.theatre.rulings import R251, R253, WHOLE
+from navalassist.systems.theatre.rulings import ONCE, R251, R253, R255, WHOLE
 from navalassist.systems.theatre.state.battles import Battle
 from navalassist.systems.theatre.state.battles import Result as OnSheet
 from navalassist.systems.theatre.state.fleets import AirUnit, Unit
@@ -63,6 +63,7 @@ class Listing(Overrulable):
     past: tuple[Past, ...] = Says("Battles of this turn", (), told=False)
     ahead: tuple[int, ...] = Says("Fought before it", (), only_if=True)
     most: int = Says("Damage with which a unit goes on", MOST_DAMAGE, told=False)
+    once: bool = Says("Aircraft alone count as an attack (R-255)", False, told=False)
     step: str = Says("Step", told=False)
 
 
@@ -95,6 +96,7 @@ def listing(read: Reader, form: SheetForm) -> Listing:
         past=past_of(read, battle.turn, (one.row for one in (*naval, *flying))),
         ahead=ahead_of(read, battle),
         most=0 if whole else MOST_DAMAGE,
+        once=read.get(f"ruling:{R255.number}.choice", R255.default) == ONCE,
         step=read["campaign:clock.step"],
     )
 
@@ -114,7 +116,8 @@ def why_not(given: Listing) -> Iterator[Refusal]:
     if attacks and given.battle.kind is BattleKind.AIR and (given.units or given.transports):
         yield Refusal("It is an attack by air units alone.", KINDS)
     for one in ours:
-        again = may_not((past for past in given.past if past.of == one.row), attacks, given.most)
+        past = (each for each in given.past if each.of == one.row)
+        again = may_not(past, attacks, given.most, given.battle.kind is BattleKind.AIR, given.once)
         yield from (Refusal(f"{one.name} {words}.", AGAIN) for words in again)
     yield from why_not_damaged(given)
 
@@ -166,6 +169,7 @@ def put_on_sheet(given: Listing) -> Play[Outcome[Listed]]:
     """Strength and experience stand on the sheet; all else of a unit stays its side's."""
     yield from R251.look()
     yield from R253.look()
+    yield from R255.look()
     done = (*given.battle.committed, given.side)
     both = len(done) == len(Side)
     onward = BATTLES.goes_on(given.battle, committed=done) if both else given.battle.set(committed=done)

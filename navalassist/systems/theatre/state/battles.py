@@ -48,8 +48,8 @@ class Interception(Row, kind="pg-interception", noun="interception", tagged=True
     """An interception, announced to everybody (PG.6.4); those announced last are fought first (PG.6.4.5).
 
     order: the mission that is intercepted; by: the order of the patrol that does it, '' from a port, which is `place`;
-    units: those that are sent; force: what all hear of them; square or zone: where; distance: squares from there to
-    where they came from.
+    units: those that are sent; force: what all hear of them; map and square, or zone: where; distance: squares from
+    there to where they came from.
     """
 
     side: Side = Says("Who intercepts")
@@ -61,6 +61,7 @@ class Interception(Row, kind="pg-interception", noun="interception", tagged=True
     units: Keys = Says("Units", (), of="pg-unit")
     aircraft: Keys = Says("Air units", (), of="pg-air")
     force: Name = Says("What is sent", "")
+    map: MaybeKey = Says("Map", "", of="pg-map", only_if=True)
     square: SquareName = Says("Square", "", only_if=True)
     zone: MaybeKey = Says("Sea zone", "", of="pg-zone", only_if=True)
     distance: int = Says("Distance", 0, ge=0, le=60)

@@ -31,6 +31,7 @@ def announced(table: Fighting, number: int, side: Side, order: str, by: str = ""
         order=order,
         by=by,
         units=("any",),
+        map="far-east",
         **more,  # type: ignore[arg-type]
     )
     table.edit(row.made(), chain="public")
@@ -54,11 +55,11 @@ def test_what_was_announced_last_is_fought_first_and_ordered_attacks_after_all_i
         announced(table, number, Side.ALLIED, f"m{number}", distance=number)
     table.do("pg-queue")
     assert numbers(table) == [(1, "3"), (2, "2"), (3, "1"), (4, "o1")]
-    assert [(one.kind.value, one.distance) for one in queue(View(table.facts), DEC)] == [
-        ("interception", 3),
-        ("interception", 2),
-        ("interception", 1),
-        ("invasion", 0),
+    assert [(one.kind.value, one.map, one.distance) for one in queue(View(table.facts), DEC)] == [
+        ("interception", "far-east", 3),
+        ("interception", "far-east", 2),
+        ("interception", "far-east", 1),
+        ("invasion", "far-east", 0),
     ]
     # A fourth one is announced: it comes before those that wait.
     announced(table, 4, Side.AXIS, "m4")

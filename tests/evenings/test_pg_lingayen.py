@@ -1,0 +1,77 @@
+"""The landing at Lingayen from its orders to its end: sealed, searched for, intercepted, fought, and marked."""
+
+import re
+
+import pytest
+
+from tests.evenings.evening import Evening
+from tests.evenings.test_pg_battle import to_battle
+from tests.evenings.test_pg_interceptions import announces, looks, patrols, searches
+from tests.evenings.test_pg_invasion import DIVISION, TO_LUZON, invades
+from tests.evenings.test_pg_routes import goes
+from tests.evenings.test_sm_convoy import goes_on_to, sits
+
+SAIL = tuple(f"axis-transport-{number}" for number in range(1, 9))
+
+
+def ordered(evening: Evening) -> Evening:
+    """The division sails from Taipei with the escort, 8 submarines watch D5; both books are open, both have searched."""
+    goes(invades(sits(evening, "Axis")), *TO_LUZON).go(troops=DIVISION, lands="E5")
+    return searches(patrols(evening, "Allied", {"group": "u1", "route": "E6 E7 D6 D5"}))
+
+
+def met(evening: Evening) -> Evening:
+    """The bombers of Manila meet it in D4, the submarines in D5: announced last, fought first."""
+    ordered(evening)
+    announces(looks(evening, "Allied"), "D5", "1", "Allied submarine flotilla 1").reads("in D5 : 8 SS, distance 0")
+    announces(evening, "D4", "1", "B-17").reads("in D4 : 1 air unit, distance 3")
+    goes_on_to(evening.tap("This step"), "Battle").tap("Make the queue of battles").go()
+    evening.reads("2 battles join the queue; battle 1 is fought first")
+    to_battle(evening, "Allied").reads("Battle 1: D4", "Attack by air alone", "Far East").go()
+    return to_battle(evening, "Axis").reads("Ticked is what was announced or ordered").go().reads("8 transports")
+
+
+def result(evening: Evening, number: int, inside: tuple[str, ...], **typed: str) -> Evening:
+    """The Allies type what the other program says, and the Axis confirms it."""
+    typed |= {f"{name}.inside": "on" for name in inside}
+    lines = {f"lines.{number}-{name}": value for name, value in typed.items()}
+    to_battle(evening, "Allied", number).tap(re.compile("to confirm"), **lines)
+    return to_battle(evening, "Axis", number).reads("Allied has typed what the sheet says now").go()
+
+
+@pytest.mark.played("PG.6.4.3", "PG.6.4.5", "PG.6.5", "PG.6.5.1", "PG.6.5.1.2", "PG.6.5.1.3", "PG.6.5.1.4")
+def test_the_landing_is_met_by_bombers_and_submarines_and_what_is_left_of_it_goes_on(lingayen: Evening) -> None:
+    """Of 8 transports one is sunk from the air, two by the boats; 3 damage send Murasame home, 2 do not Naka."""
+    met(lingayen)
+    result(lingayen, 1, ("naka", "asagumo", "murasame", *SAIL[:7]), **{
+        "naka.damage": "2", "murasame.damage": "3", "axis-transport-8.sunk": "on",
+    })  # fmt: skip
+    lingayen.tap(re.compile("the mission goes on")).reads("sunk Transport 8", "home goes DD Murasame and Yudachi")
+    to_battle(lingayen, "Allied").go().reads("nothing sunk")
+    to_battle(lingayen, "Allied", 2).reads("Battle 2: D5", "Far East, distance 0").go()
+    sent = to_battle(lingayen, "Axis", 2).filled()
+    assert "Murasame and Yudachi took 3 damage in battle 1, and goes home" in lingayen.refused(
+        sent, units=["naka", "murasame"]
+    )
+    to_battle(lingayen, "Axis", 2).go().reads("CL Naka and Natori, DD Asagumo and Minegumo and 7 transports")
+    result(lingayen, 2, ("asagumo", *SAIL[:5]), **{
+        "naka.damage": "1", "axis-transport-6.sunk": "on", "axis-transport-7.sunk": "on", "boats-1.sunk": "on",
+    })  # fmt: skip
+    lingayen.tap(re.compile("the mission goes on")).reads("home goes CL Naka and Natori", "goes on with DD Asagumo")
+    to_battle(lingayen, "Allied", 2).go().reads("sunk SS Submarines 1")
+    sits(lingayen, "Axis").tap("Pools").reads("Japan, Indian Ocean 11")
+    lingayen.tap("Orders").reads("under way").never_reads("not yet right")
+    goes_on_to(lingayen.tap("This step"), "Breakthrough")
+    sits(lingayen, "Allied").tap("Allied submarine flotilla 1 ends its patrol").go().reads("is in Manila")
+    goes_on_to(lingayen.tap("This step"), "Logistics").reads("Jan 42")
+    lingayen.tap("Orders").reads("Earlier books", "is the one that was sealed")
+
+
+@pytest.mark.played("PG.6.4.5", "PG.6.5.1.3")
+def test_a_landing_that_is_turned_back_from_the_air_never_comes_to_the_submarines(lingayen: Evening) -> None:
+    met(lingayen)
+    result(lingayen, 1, ()).reads("nothing")
+    to_battle(lingayen, "Axis").go().reads("the mission is over", "battle 2 falls away")
+    to_battle(lingayen, "Allied").go()
+    sits(lingayen, "Axis").tap("Orders").reads("turned back").never_reads("not yet right")
+    goes_on_to(lingayen.tap("This step"), "Breakthrough")
