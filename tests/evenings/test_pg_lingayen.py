@@ -15,7 +15,7 @@ SAIL = tuple(f"axis-transport-{number}" for number in range(1, 9))
 
 
 def ordered(evening: Evening) -> Evening:
-    """The division sails from Taipei with the escort, 8 submarines watch D5; both books are open, both have searched."""
+    """The division sails from Taipei with the escort, 8 boats watch D5; both books are open, both have searched."""
     goes(invades(sits(evening, "Axis")), *TO_LUZON).go(troops=DIVISION, lands="E5")
     return searches(patrols(evening, "Allied", {"group": "u1", "route": "E6 E7 D6 D5"}))
 
