@@ -116,6 +116,15 @@ def test_a_force_that_intercepts_is_intercepted_itself_and_gives_up(lingayen: Ev
     lingayen.reads(re.compile("interception 2 in D5 : 1 BC, 1 CA, distance 1.*interception 1 in D4 : 1 CA, distance 1"))
     lingayen.reads("its force is intercepted itself (2)")
     goes_on_to(lingayen.tap("This step"), "Battle")
-    sits(lingayen, "Allied").tap("Give up interception 1 in D4").go()
+    sits(lingayen, "Allied").tap("Give up interception 1 in D4")
+    assert "The battle in which it is intercepted itself comes first" in lingayen.page.read
+    lingayen.tap("This step").tap("Make the queue of battles").go()
+    sits(lingayen, "Axis").tap("Battles").reads(re.compile("Battle 1: D5.*Battle 2: D4"))
+    for seat in ("Axis", "Allied"):
+        sits(lingayen, seat).tap("Battles").tap("Battle 1: ").go()
+    lingayen.tap(re.compile("to confirm"), **{"lines.1-houston.inside": "on"})
+    sits(lingayen, "Axis").tap("Battles").tap("Battle 1: ").go().go()
+    sits(lingayen, "Allied").tap("Battles").tap("Battle 1: ").go().reads("goes on with CA Houston")
+    lingayen.tap("This step").tap("Give up interception 1 in D4").go()
     lingayen.reads("The Allied side gives up interception 1 in D4: the mission goes on.")
     lingayen.tap("Interceptions").reads("interception 2 in D5").never_reads("interception 1")

@@ -8,10 +8,12 @@ import pytest
 
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import Create, Set
+from navalassist.engine.reader import View
+from navalassist.systems.theatre.battle import queue
 from navalassist.systems.theatre.demo import LINGAYEN
-from navalassist.systems.theatre.rulings import CONVOYS, MISSION, OPEN, PLAIN, TWICE
+from navalassist.systems.theatre.rulings import CONVOYS, MISSION, ONCE, OPEN, PLAIN, TWICE
 from navalassist.systems.theatre.setup import begin
-from navalassist.systems.theatre.state.battles import Interception, Sighting
+from navalassist.systems.theatre.state.battles import Interception, Result, Sighting
 from navalassist.systems.theatre.state.words import GroupKind, Mission
 from tests.in_hand import InHand
 from tests.systems.theatre.at_sea import ALLIED, AXIS, BOATS_1, BOATS_2, COVER, LANDING, at_sea, group, order
@@ -187,6 +189,29 @@ def test_one_fleet_a_mission_and_aircraft_beside_it(ops: InHand) -> None:
     ops.check()
 
 
+@pytest.mark.rule("PG.6.5.1.3")
+def test_by_the_other_reading_one_interception_is_all(lingayen: Campaign) -> None:
+    """R-255: the B-17 goes against the landing, so the flotilla may not."""
+    table = fresh(lingayen, {"R-255": ONCE})
+    at_sea(table.campaign).do("pg-search", seat="axis")
+    at = {"sighting": "allied-landing", "seat": "allied"}
+    table.do("pg-intercept", where="D4", aircraft=("b-17",), **at)
+    assert "attacked once a turn (R-255)" in says(table, force="pg-order:boats-2", units=("boats-9",))
+
+
+@pytest.mark.rule("PG.6.5.1.3", "PG.6.5.1.4")
+def test_who_was_sunk_or_sent_home_by_a_battle_of_this_turn_is_not_sent(ops: InHand) -> None:
+    """Boats 9 took 3 damage in a battle of this turn, and boats 10 attacked in it."""
+    ops.do("pg-battle", kind="interception", attacker="allied", name="C5", map="far-east", distance=0)
+    typed = {"battle": "1", "side": ALLIED}
+    for key, damage in (("boats-9", 3), ("boats-10", 0)):
+        line = Result(key=f"1-{key}", of=f"pg-unit:{key}", name=key, damage=damage, **typed)
+        ops.edit(line.made(), chain="public")
+    ops.set({"pg-battle:1.stage": "ended", "pg-battle:1.reported": "axis"})
+    assert "took 3 damage in battle 1, and goes home" in says(ops, force="pg-order:boats-2", units=("boats-9",))
+    assert "attacked in battle 1: a unit attacks once" in says(ops, force="pg-order:boats-2", units=("boats-10",))
+
+
 @pytest.mark.rule("PG.6.4.3.3")
 def test_the_range_of_aircraft_may_count_as_printed(lingayen: Campaign) -> None:
     """P-40 of range 2: D5 is 2 squares from Manila."""
@@ -249,6 +274,10 @@ def test_a_force_that_intercepts_may_be_intercepted_and_then_give_up(lingayen: C
     assert "in the Battle phase" in table.refuse("pg-break-off", seat="allied", **give_up)
     table.end_step()
     assert "Nobody intercepts this force" in table.refuse("pg-break-off", seat="axis", interception="1941-12-2")
+    assert "comes first" in table.refuse("pg-break-off", seat="allied", **give_up)
+    table.do("pg-queue")
+    assert [one.interception for one in queue(View(table.facts), "1941-12")] == ["1941-12-2", "1941-12-1"]
+    table.set({"pg-battle:1.stage": "ended"})
     line = table.at("allied").lines()["Give up interception 1 in D5"]
     assert (line.seat, line.rule) == ("allied", "PG.6.4.5")
     table.do("pg-break-off", seat="allied", **give_up)

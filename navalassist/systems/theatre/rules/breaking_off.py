@@ -71,13 +71,14 @@ def situation(read: Reader, form: BreakOffForm) -> BreaksOff:
     one = read.row(Interception, form.interception)
     first = before(one, read.rows(Interception, turn=one.turn))
     battles = read.rows(Battle, turn=one.turn)
-    keys = {each.key for each in first}
+    over = {each.interception for each in battles if each.stage is Stage.ENDED}
     return BreaksOff(
         side=one.side,
         interception=one,
         first=first,
         battles=tuple(each for each in battles if each.interception == one.key),
-        waits=any(each.interception in keys and each.stage is not Stage.ENDED for each in battles),
+        # One that has no battle yet was not fought either.
+        waits=any(each.key not in over for each in first),
         step=read["campaign:clock.step"],
         because=form.because,
     )

@@ -30,9 +30,7 @@ def announced(table: Fighting, number: int, side: Side, order: str, by: str = ""
         number=number,
         order=order,
         by=by,
-        units=("any",),
-        map="far-east",
-        **more,  # type: ignore[arg-type]
+        **{"units": ("any",), "map": "far-east", **more},  # type: ignore[arg-type]
     )
     table.edit(row.made(), chain="public")
 
@@ -181,6 +179,24 @@ def test_a_mission_that_did_not_arrive_is_over_and_the_battle_that_needs_it_fall
     assert "battle 2 falls away" in table.receipt(table.mark("axis"))
     assert (table.facts["pg-order:o1.progress"], table.facts["pg-order:o1.attacked"]) == ("turned-back", True)
     assert table.battle("2").stage is Stage.ENDED
+
+
+@pytest.mark.rule("PG.6.5.1.3")
+def test_aircraft_alone_and_a_fleet_may_both_attack_what_came_through(table: Fighting) -> None:
+    """R-255: first the bombers, then the boats; by the other reading a mission is attacked once, by whomever."""
+    table.until("axis/battle")
+    announced(table, 1, Side.ALLIED, "o1")
+    announced(table, 2, Side.ALLIED, "o1", units=(), aircraft=("b-17",))
+    table.do("pg-queue")
+    table.put("allied", aircraft=("b-17",))
+    table.put("axis", "naka")
+    table.fought("1-naka: inside")
+    table.mark("axis")
+    table.mark("allied")
+    table.set({"ruling:R-255.choice": "once"})
+    assert "attacked once a turn" in table.refuse("pg-sheet", battle="2", side="axis", units=("naka",))
+    table.set({"ruling:R-255.choice": "besides"})
+    table.put("axis", "naka", key="2")
 
 
 @pytest.mark.rule("PG.6.5.1.3")
