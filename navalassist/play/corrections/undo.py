@@ -56,7 +56,8 @@ def last_input(viewer: Viewer) -> Entry | None:
         elif entry.kind == "edit" and entry.record["body"]["act"] == SEALED and not viewer.may_act_as(entry.seat):
             # Another side's seal stands on nothing that this seat did.
             continue
-        elif entry.kind != "edit" or entry.record["body"]["act"] in STANDS:
+        elif entry.kind != "edit" or body_of(entry, viewer.audiences)["act"] in STANDS:
+            # What a side begins with is secret in a closed campaign: its act stands in the payload.
             return None
         elif found is None and entry.reference not in taken_back and viewer.may_act_as(entry.seat):
             found = entry

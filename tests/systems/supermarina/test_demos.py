@@ -8,6 +8,7 @@ from navalassist.engine.reader import View
 from navalassist.play import state as states
 from navalassist.systems.supermarina.forces import ships_of, transports_of
 from navalassist.systems.supermarina.state import Combatant, Force, Ship, Transport
+from tests.in_hand import InHand
 
 
 def seen_by(campaign: Campaign, seat: str) -> View:
@@ -32,3 +33,8 @@ def test_tarigo_opens_on_a_battle_in_which_the_attacker_is_seen(tarigo: Campaign
     ]  # fmt: skip
     assert not seen_by(tarigo, "allied").rows(Transport)
     assert {one.side for one in seen_by(tarigo, "observer").rows(Combatant)} == {"allied"}
+
+
+def test_nobody_takes_back_what_a_side_begins_with(duisburg: Campaign) -> None:
+    for seat in ("axis", "allied"):
+        assert "Take it back" not in InHand(duisburg).at(seat).words("")
