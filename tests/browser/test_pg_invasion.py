@@ -22,6 +22,8 @@ def test_the_sum_follows_the_form_and_stands_in_the_order_book(tablet: Page, ser
     for square in ("E1", "D1", "D2", "D3", "D4", "D5"):
         tablet.get_by_role("button", name=re.compile(rf"^{square}\b")).click()
         expect(tablet.locator("input[name=route]")).to_have_value(re.compile(rf"{square}$"))
+    # The last square's answer lists the form anew: what is ticked before it would be another form's.
+    tablet.wait_for_load_state("networkidle")
     for unit, total in (("47th Infantry", "2"), ("1st Kure SNLF", "3")):
         tablet.locator("label", has_text=unit).first.click()
         expect(tablet.locator("table.terms tfoot td.n")).to_have_text(total)

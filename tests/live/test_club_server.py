@@ -129,7 +129,8 @@ def test_a_hundred_streams_that_break_off_at_once_are_forgotten_and_a_new_one_he
     with contextlib.ExitStack() as stack:
         open_now = [stack.enter_context(listening(tablet)) for tablet in tablets for _ in range(MOST_OF_A_SESSION)]
         assert len({stream.event() for stream in open_now}) == 1
-        assert lines_of_the_server(house) >= before + len(open_now)
+        # Those that hung up may still have been counted before.
+        assert lines_of_the_server(house) >= before + len(open_now) - len(tablets)
         with listening(tablets[0]) as refused:
             assert refused.status == 429
         house.act()

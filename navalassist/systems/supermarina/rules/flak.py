@@ -10,12 +10,12 @@ from typing import Any
 from navalassist.engine import Column, Effect, Figure, Odds, Outcome, Play, Refusal, Sub, TableKey, Tally, Term, call
 from navalassist.engine.duties import Duty, Now, by_rule
 from navalassist.engine.english import counted, listed
-from navalassist.engine.forms import Ask, Options, ticks_of
+from navalassist.engine.forms import Ask, Options
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says
 from navalassist.engine.rule import Result, Shown, Summary
 from navalassist.engine.run import Result as Run
-from navalassist.engine.shapes import Form, Ticks, Words
+from navalassist.engine.shapes import Form, Words
 from navalassist.systems.supermarina.aircraft import AIR_PHASE, AirSize, AirUnit
 from navalassist.systems.supermarina.book import rule
 from navalassist.systems.supermarina.drawing_lots import draw
@@ -46,7 +46,6 @@ def shares(text: str) -> Shares:
 
 
 CHART: TableKey[Shares] = TableKey("supermarina/25b-anti-aircraft", shares)
-MODIFIERS: TableKey[int] = TableKey("supermarina/25b-anti-aircraft", int)
 
 
 def enemy_ports(view: View) -> Options:
@@ -60,7 +59,9 @@ class FlakForm(Form):
     port: str = Ask("Port that is attacked", enemy_ports)
     units: tuple[str, ...] = Ask("Air units that bomb", flying, many=True, default=())
     ships: int = Ask("Light AA of ships there", default=0, ge=0, le=99, help="As their owner tells it.")
-    ticks: Ticks = ticks_of(MODIFIERS)
+    modifier: int = Ask(
+        "Modifiers", default=0, ge=-9, le=9, help="The sum of those under the printed table, whose list is lost."
+    )
 
 
 class Flak(OwnHalf):
@@ -69,7 +70,7 @@ class Flak(OwnHalf):
     port: Port = Says("Port")
     units: tuple[AirUnit, ...] = Says("Air units that bomb", ())
     ships: int = Says("Light AA of ships there", 0, only_if=True)
-    ticks: Ticks = Says("Also true", (), told=False)
+    modifier: int = Says("Modifiers", 0, only_if=True)
     phase: Words = Says("Step", told=False)
 
     def size(self, unit: AirUnit) -> int:
@@ -109,7 +110,14 @@ def situation(read: Reader, form: FlakForm) -> Flak:
     side = acting(read)
     units = tuple(one for one in read.own(AirUnit, side) if one.key in form.units)
     step = read["campaign:clock.step"]
-    return Flak(**own_half(read, side), port=read.row(Port, form.port), units=units, ships=form.ships, phase=step)
+    return Flak(
+        **own_half(read, side),
+        port=read.row(Port, form.port),
+        units=units,
+        ships=form.ships,
+        modifier=form.modifier,
+        phase=step,
+    )
 
 
 def why_not(given: Flak) -> Iterator[Refusal]:
@@ -192,8 +200,8 @@ def fire(given: Flak) -> Play[Outcome[Fired]]:
     for ruling in (R119, R137):
         yield from ruling.look()
     column = yield from Sub("points", call(points, given))
-    terms = yield from MODIFIERS.modifiers({}, given.ticks)
-    cell = yield from CHART.roll("fire", column=column, modifier=Tally(tuple(terms.values())), label="AA fire")
+    modifier = Tally((Term(FIRE, "Modifiers as typed", given.modifier, bool(given.modifier)),))
+    cell = yield from CHART.roll("fire", column=column, modifier=modifier, label="AA fire")
     lost = yield from shot_down(given, half_up(cell.killed, given.count))
     left: Sequence[AirUnit] = [one for one in given.units if one not in lost]
     factors = sum(one.bombs for one in left)

@@ -94,3 +94,9 @@ def test_own_ports_and_aircraft_that_do_not_fly_now_are_refused(table: InHand) -
 )
 def test_a_cell_of_the_players_own_chart_is_read_as_it_may_be_typed(cell: str, meant: Shares) -> None:
     assert shares(Cells(kind=CellKind.PAIR).written(cell)) == meant
+
+
+@pytest.mark.rule("SM.25.B")
+def test_modifiers_of_the_printed_table_are_typed(table: InHand) -> None:
+    # 12 points: a 5 and 3 are 8, which reads 36/28 of 3 factors.
+    assert came(table, "2 3", modifier="3", **ALONE) == ([], 1)
