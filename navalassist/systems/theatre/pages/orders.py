@@ -89,12 +89,15 @@ def line_of(view: View, order: Order) -> Line:
 
 def more_of(view: View, order: Order, met: tuple[Condition, ...]) -> Iterator[str]:
     """How far it goes, by which staging area, and where it returns."""
+    does = {Mission.CONVOY: "refuels", Mission.ESCORT: "meets its convoy"}.get(order.mission, "gathers")
     if order.staging:
-        yield f"gathers in {place_name(view, order.staging)}"
+        yield f"{does} in {place_name(view, order.staging)}"
+    if order.escorts and (guarded := view.find(Group, order.escorts)):
+        yield f"guards {title(guarded)}"
     if order.joins:
         yield f"joins order {order.joins.rpartition('-')[2]} there"
     yield from (one.why for one in met if one.text == FAR and one.met)
-    if order.mission is Mission.PATROL:
+    if order.mission in (Mission.PATROL, Mission.ESCORT):
         yield f"back to {place_name(view, order.returns)}"
 
 

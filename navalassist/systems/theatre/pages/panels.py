@@ -36,10 +36,19 @@ def proposed(view: View, battle: Battle, side: Side) -> tuple[Collection[str], C
     order = view.find(Order, battle.order)
     if order is None:
         return (), (), 0
-    escorts = [one.group for one in view.rows(Order, turn=battle.turn) if order.group and one.escorts == order.group]
-    groups = {order.group, *escorts} - {""}
+    where = {made_by.square or made_by.zone} if made_by else set()
+    groups = {order.group} | {
+        one.group
+        for one in view.rows(Order, turn=battle.turn)
+        if one.joins == order.key or (order.group and one.escorts == order.group and where <= passed(one))
+    } - {""}
     units = [one.key for one in view.rows(Unit) if one.group in groups]
     return units, [order.air] if order.air else [], order.transports
+
+
+def passed(escort: Order) -> set[str]:
+    """Squares and zones in which an escort is with its convoy."""
+    return {*escort.route.split(), *escort.zones.split()}
 
 
 def unit_rows(view: View, side: Side, ticked: Collection[str]) -> Iterator[Row]:

@@ -37,6 +37,8 @@ from navalassist.systems.theatre.state.words import Mission
 from navalassist.systems.theatre.turn import ORDERS
 from navalassist.systems.theatre.voyages import (
     Voyage,
+    ends_in,
+    leads_there,
     on_passage,
     on_patrol,
     sailing,
@@ -81,13 +83,9 @@ class Strategic(BaseChange):
 
 def change_of(read: View, order: Order) -> dict[str, Any]:
     """The fields of a base change, from its order as it stands."""
-    port, zones = port_of(read, order.returns), order.zones.split()
-    last = order.route.split()[-1:] or [""]
-    at_zone = bool(port and not port.square and zones[-1:] == [port.zone])
-    ends = at_zone or bool(port and port.square and port.square == last[0])
-    fields = voyage_of(read, order)
+    port, fields = port_of(read, order.returns), voyage_of(read, order)
     full = overfull(port, based(read, port, order.side), fields["units"], types_of(read)) if port else ""
-    return fields | {"ends": ends, "moves": order.returns != order.start, "full": full}
+    return fields | {"ends": ends_in(read, order), "moves": order.returns != order.start, "full": full}
 
 
 def operational_of(read: View, order: Order) -> Operational:
@@ -119,8 +117,7 @@ def conditions(given: BaseChange, rating: Callable[[Member], int], paragraph: st
     why = given.home if fits else f"{given.home} is no other port of your side: choose one that is"
     yield Condition("New base", fits, why, ALONE)
     yield Condition("Room in the port", not given.full, given.full or "it bases them too", BASING)
-    why = "it ends there" if given.ends else f"it does not end in {given.home}: draw it as far as that"
-    yield Condition("Its way leads there", given.ends, why, ALONE)
+    yield leads_there(given.ends, given.home, ALONE)
 
 
 def short_range(given: Operational) -> Conditions:

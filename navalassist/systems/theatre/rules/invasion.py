@@ -9,7 +9,7 @@ from typing import Any
 from navalassist.engine import Outcome, Play, Refusal, Tally
 from navalassist.engine.duties import Duty, Now, by_rule
 from navalassist.engine.english import counted, listed
-from navalassist.engine.forms import Ask, AskWay, Facts, FormErrors, Options
+from navalassist.engine.forms import Ask, AskWay, Facts, FormErrors, ListedAfter, Options
 from navalassist.engine.maps import Way, WayChart
 from navalassist.engine.overruled import Because
 from navalassist.engine.reader import Reader, View
@@ -90,10 +90,10 @@ def troops_there(view: View, typed: Facts) -> Any:
     return [(one.key, one.name) for one in view.rows(Troop, place=str(typed.get("start") or ""))]
 
 
-def ticked(view: View, typed: Facts) -> Any:
-    """Those of them that are to land: how each does is asked of no other."""
+def ticked(view: View, typed: Facts, there: ListedAfter = troops_there) -> Any:
+    """Those of them that are ticked: how each is shipped is asked of no other."""
     chosen = typed.getlist("troops") if hasattr(typed, "getlist") else typed.get("troops") or ()
-    return [one for one in troops_there(view, typed) if one[0] in chosen]
+    return [one for one in there(view, typed) if one[0] in chosen]
 
 
 def escorts(view: View, typed: Facts) -> Any:
@@ -162,7 +162,7 @@ def drafted(read: Reader, form: InvasionForm) -> Order:
     """The order of what was typed; its transports are counted from its units."""
     port = port_of(read, form.start)
     if port is None or not port.map:
-        raise FormErrors({"start": "Embarks at: choose a port that lies on a map."})
+        raise FormErrors({"start": "choose a port that lies on a map"})
     side = read.row(Group, form.group).side
     squares = places_read(way_chart(read.view, {"start": form.start}), "route", form.route)
     if len(squares) < 2:

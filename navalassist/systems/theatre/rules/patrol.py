@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from navalassist.engine import Outcome, Play, Refusal
 from navalassist.engine.duties import Duty, Now, by_rule
 from navalassist.engine.english import listed
-from navalassist.engine.forms import Ask, AskWay, FormErrors, Options
+from navalassist.engine.forms import Ask, AskWay, Options
 from navalassist.engine.overruled import Because
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rule import Condition
@@ -37,6 +37,8 @@ from navalassist.systems.theatre.state.words import Ground, Mission
 from navalassist.systems.theatre.turn import ORDERS, now_turn
 from navalassist.systems.theatre.voyages import (
     Voyage,
+    gatherings,
+    joining,
     on_patrol,
     sailing,
     sails,
@@ -49,14 +51,9 @@ SLUG, PATROLS, RETURNS, ON_ROUTE = "pg-patrol", "PG.6.3.3", "PG.6.3.3.2", "PG.6.
 ZONES, STAGING = "PG.6.3.3.3", "PG.6.3.3.1"
 
 
-def gatherings(view: View) -> Options:
-    """Patrols of this turn that gather in a staging area, which others may join there."""
-    found = view.rows(Order, turn=now_turn(view), mission=Mission.PATROL)
-    return [
-        (one.key, f"Order {one.number}, {view.name(Group.row_of(one.group))}")
-        for one in found
-        if one.staging and not one.joins
-    ]
+def gathering(view: View) -> Options:
+    """Patrols that others may join."""
+    return gatherings(view, Mission.PATROL)
 
 
 class PatrolForm(Form):
@@ -65,7 +62,7 @@ class PatrolForm(Form):
     group: str = Ask("Group", fleets)
     staging: str = Ask("Staging area", stages, none="none: straight from its port")
     joins: str = Ask(
-        "Joins there", gatherings, none="sails by itself", help="Then draw the way to the staging area alone."
+        "Joins there", gathering, none="sails by itself", help="Then draw the way to the staging area alone."
     )
     route: str = AskWay("Route", way_chart, help="From its port by the staging area to the square that is watched.")
     zones: str = AskWay("Sea zones", zones_chart, help="Only where it leaves the map: the last is the one watched.")
@@ -89,33 +86,15 @@ def drafted(read: Reader, form: PatrolForm) -> Order:
     return written(read, group.side, Mission.PATROL, **told)
 
 
-def joining(read: Reader, form: PatrolForm, told: dict[str, str]) -> dict[str, str]:
-    """The fields of an order that joins another patrol at its staging area, and goes on as that one does."""
-    other = read.row(Order, form.joins)
-    if told["zones"] or form.staging not in ("", other.staging):
-        raise FormErrors({"joins": "choose the staging area of that patrol, and draw the way to it alone"})
-    way = told["route_there"] or told["route"]
-    return {"joins": other.key, "staging": other.staging, "route_there": way} | {
-        name: getattr(other, name) for name in ("route", "zones", "target")
-    }
-
-
 def patrol_of(read: View, order: Order) -> Patrol:
     """The patrol of an order as it stands."""
     fields = voyage_of(read, order)
     types = types_of(read)
     never = {kind for kind, one in types.items() if not one.patrols}
     home = [f"{unit.name} ({unit.type.label})" for unit in fields["units"] if unit.type in never]
-    fields |= {"stays_home": tuple(home), "joined": not order.joins or goes_on(read, order)}
+    fields |= {"stays_home": tuple(home)}
     islands = read.get(f"ruling:{R222.number}.choice", R222.default) == AT_ISLES
     return Patrol(**fields, islands=islands)
-
-
-def goes_on(read: View, order: Order) -> bool:
-    """True while the patrol that it joins is ordered from the same place, by the same way."""
-    other = read.find(Order, order.joins)
-    names = ("staging", "route", "zones", "target")
-    return other is not None and all(getattr(other, name) == getattr(order, name) for name in names)
 
 
 def patrolling(read: Reader, form: PatrolForm) -> Patrol:

@@ -19,7 +19,6 @@ from navalassist.systems.theatre.acting import side_of
 from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.coming_home import waters_of_end
 from navalassist.systems.theatre.missions import (
-    CHECKS,
     WRITES,
     Conditions,
     Given,
@@ -38,7 +37,7 @@ from navalassist.systems.theatre.state.orders import Order
 from navalassist.systems.theatre.state.sea import Port, Water
 from navalassist.systems.theatre.state.words import Mission
 from navalassist.systems.theatre.turn import ORDERS
-from navalassist.systems.theatre.voyages import Stretch, places_read, stretch
+from navalassist.systems.theatre.voyages import Stretch, ends_in, leads_there, places_read, stretch
 
 SLUG, BETWEEN = "pg-send-transports", "PG.6.2.6"
 
@@ -104,15 +103,14 @@ def sending_of(read: View, order: Order) -> Sending:
     """The order as it stands."""
     start, end = port_of(read, order.start), port_of(read, order.returns)
     if start is None or end is None:
-        raise FormErrors({"returns": "To: choose a port."})
+        raise FormErrors({"returns": "choose a port"})
     pool = pool_of(read, order.side, order.pool, order.key)
     water = pool and other_water(read, order.side, pool, waters_of_end(read, order))
-    last = (order.route.split() or [""])[-1] if end.square else (order.zones.split() or [""])[-1]
     return Sending(
         **given_of(read, order),
         draw=draw_of(read, order.side, start, order.pool, order.key),
         way=stretch(read, order, order.start, order.route, order.zones),
-        ends=last == (end.square or end.zone),
+        ends=ends_in(read, order),
         end=place_name(read, order.returns),
         friendly=end.owner.value == order.side.value,
         to=read.row(Water, water).name if water else "",
@@ -129,8 +127,7 @@ def conditions(given: Sending) -> Iterator[Condition]:
         yield Condition("Transports", False, refusal.reason.rstrip("."), refusal.rule)
     if not given.draw.fits or given.draw.access:
         yield Condition("Way", not given.way.wrong, given.way.wrong or f"range {given.way.ranges}", BETWEEN)
-    why = f"it does not end in {given.end}: draw it as far as that"
-    yield Condition("Its way leads there", given.ends, f"it ends in {given.end}" if given.ends else why, BETWEEN)
+    yield leads_there(given.ends, given.end, BETWEEN)
     why = given.end if given.friendly else f"{given.end} is no port of your side: choose one that is"
     yield Condition("Port in which they end", given.friendly, why, BETWEEN)
     why = f"{given.end} draws on {given.draw.pool} too: they stay in their pool without an order"
@@ -173,8 +170,7 @@ def send(given: Sending) -> Play[Outcome[Ordered]]:
 
 
 def checked(read: View, order: Order) -> Conditions:
-    return conditions(sending_of(read, order)) if not order.group else ()
+    return conditions(sending_of(read, order))
 
 
-CHECKS[Mission.CONVOY] = checked
 WRITES[SLUG] = "Transports to another pool"

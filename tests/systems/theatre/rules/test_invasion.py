@@ -19,7 +19,7 @@ from navalassist.systems.theatre.state.words import LandingOption, Side
 from tests.in_hand import InHand
 from tests.rules.by_hand import WHY
 
-FULL, REDUCED, LATER = LandingOption
+FULL, REDUCED, LATER, *_ = LandingOption
 TO_LINGAYEN = "E1 D1 D2 D3 D4 D5"
 # Palau to Takao: 8 squares up and 7 to the left, range 3; with a square to the right and back, 17, range 4; then 21.
 RANGE_3 = "L10 L9 L8 L7 L6 L5 L4 L3 L2 K2 J2 I2 H2 G2 F2 E2"
