@@ -170,8 +170,10 @@ def title(group: Group) -> str:
 
 
 def fleets(view: View) -> Options:
-    """Groups of warships in port, as far as the view has them."""
-    found = (one for one in view.rows(Group) if one.kind not in WITH_TRANSPORTS)
+    """Groups of warships in port, as far as the view has them: those without an order first."""
+    ordered = {one.group for one in view.rows(Order, turn=now_turn(view))}
+    found = [one for one in view.rows(Group) if one.kind not in WITH_TRANSPORTS]
+    found.sort(key=lambda one: one.key in ordered)
     return [(one.key, f"{title(one)} at {view.name(one.place)}") for one in found]
 
 

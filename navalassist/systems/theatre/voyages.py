@@ -19,6 +19,7 @@ from navalassist.systems.theatre.missions import (
     Member,
     all_ready,
     beyond,
+    fleets,
     given_of,
     members,
     one_order,
@@ -78,27 +79,29 @@ class Voyage(Given):
 # --- reading what is typed
 
 
-def map_of(view: View, typed: Facts) -> str:
+def map_of(view: View, group: Group | None, way: str) -> str:
     """The map on which a group's way is drawn: that of its port, else one that a zone of its way leads to."""
-    group = view.find(Group, str(typed.get("group") or ""))
     port = group and port_of(view, group.place)
     if port and port.map:
         return str(port.map)
-    zones = [zone for zone in view.rows(Zone) if zone.map and zone.key in str(typed.get("zones") or "").split()]
+    zones = [zone for zone in view.rows(Zone) if zone.map and zone.key in way.split()]
     return str(zones[-1].map) if zones else view.keys(Map)[-1]
 
 
-def way_chart(view: View, typed: Facts) -> WayChart:
+def way_chart(view: View, typed: Facts, listed: Callable[[View], Options] = fleets) -> WayChart:
     """The chart on which the way of the chosen group is drawn, around its port and as far as it leads.
 
-    Until one is chosen the part around some port is drawn: the whole map is larger than a tablet.
+    Until one is chosen it is the first of those that are listed. Without any group the part around some port is drawn:
+    the whole map is larger than a tablet.
     """
-    group, map_ = view.find(Group, str(typed.get("group") or "")), map_of(view, typed)
+    first = next((key for key, _ in listed(view)), "")
+    group = view.find(Group, str(typed.get("group") or first))
+    map_ = map_of(view, group, str(typed.get("zones") or ""))
     if group is None:
         return ways.chart(view, map_, Side.AXIS, about=list(ways.friendly(view, map_, Side.AXIS))[:1])
     square = square_of(view, group.place)
     about = [square, *ways.named(ways.grid(view, map_), str(typed.get("route") or ""))] if square else []
-    return ways.chart(view, map_, group.side, group.nation.value, about)
+    return ways.chart(view, map_, group.side, group.nation.value, about, square)
 
 
 def places_read(chart: WayChart, about: str, text: str) -> tuple[str, ...]:
@@ -237,6 +240,12 @@ def voyage_of(read: View, order: Order, **more: Any) -> dict[str, Any]:
         "joined": goes_on(read, order),
         **more,
     }
+
+
+def way_of(order: Order) -> list[str]:
+    """All squares of an order's way, by its staging place."""
+    there, on = order.route_there.split(), order.route.split()
+    return [*there, *on[1 if there else 0 :]]
 
 
 def zones_by_stage(read: View, order: Order) -> tuple[str, str]:

@@ -9,6 +9,7 @@ from navalassist.engine import Outcome, Play, Refusal
 from navalassist.engine.duties import Duty, Now, by_rule
 from navalassist.engine.english import listed
 from navalassist.engine.forms import Ask, AskWay, Facts, Options
+from navalassist.engine.maps import WayChart
 from navalassist.engine.overruled import Because
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says
@@ -79,6 +80,11 @@ def cargo_there(view: View, typed: Facts) -> Any:
     return [(one.key, one.name) for one in view.rows(Troop) if one.place in places]
 
 
+def chart(view: View, typed: Facts) -> WayChart:
+    """Around its port."""
+    return way_chart(view, typed, convoys)
+
+
 class ConvoyForm(Form):
     """Which convoy, what it carries, by which way and to which port."""
 
@@ -86,7 +92,7 @@ class ConvoyForm(Form):
     returns: str = Ask("Unloads at", own_ports)
     staging: str = Ask("Refuels at", stages, none="nowhere", help="Once, on its way; convoys join one another there.")
     joins: str = Ask("Joins there", gathering, none="sails by itself", help="Then draw the way as far as that.")
-    route: str = AskWay("Route", way_chart, help="From its port to the one where it unloads.")
+    route: str = AskWay("Route", chart, help="From its port to the one where it unloads.")
     zones: str = AskWay("Sea zones", zones_chart, help="Only where it leaves the map, or comes from off it.")
     troops: tuple[str, ...] = Ask("Ground units", every_troop, many=True, default=(), after=cargo_there)
     motorized: tuple[str, ...] = Ask("Of these, with their own ground transport", every_troop, many=True, default=(),

@@ -48,6 +48,7 @@ from navalassist.systems.theatre.voyages import (
     square_of,
     stretch,
     way_chart,
+    way_of,
     zones_by_stage,
 )
 
@@ -59,12 +60,6 @@ def convoys(view: View) -> Options:
     """Convoys of this turn that have their order."""
     found = view.rows(Order, turn=now_turn(view), mission=Mission.CONVOY)
     return [(one.key, f"Order {one.number}: {view.name(Group.row_of(one.group))}") for one in found if one.group]
-
-
-def way_of(order: Order) -> list[str]:
-    """All squares of a convoy's way."""
-    there, on = order.route_there.split(), order.route.split()
-    return [*there, *on[1 if there else 0 :]]
 
 
 def parts(view: View) -> Options:

@@ -105,11 +105,12 @@ def escorts(view: View, typed: Facts) -> Any:
 
 def way_chart(view: View, typed: Facts) -> WayChart:
     """The map on which the port of embarkation lies; it says both ranges apart."""
-    port = port_of(view, str(typed.get("start") or ""))
-    port = port if port and port.map else next(port for port in view.rows(Port) if port.map and port.square)
+    first = embarkations(view)[0][0]
+    port = port_of(view, str(typed.get("start") or first))
+    port = port if port and port.map and port.square else next(one for one in view.rows(Port) if one.map and one.square)
     at = square_of(view, str(typed.get("staging") or ""))
     about = [port.square, *ways.named(ways.grid(view, port.map), f"{typed.get('route') or ''} {at}")]
-    on = ways.chart(view, port.map, side_of(port) or Side.AXIS, "", about)
+    on = ways.chart(view, port.map, side_of(port) or Side.AXIS, "", about, port.square)
 
     def says(way: Way) -> str:
         cut = way.places.index(at) if at in way.places else 0

@@ -45,6 +45,7 @@ from navalassist.systems.theatre.voyages import (
     stages,
     voyage_of,
     way_chart,
+    way_of,
 )
 
 SLUG, PATROLS, RETURNS, ON_ROUTE = "pg-patrol", "PG.6.3.3", "PG.6.3.3.2", "PG.6.3.7"
@@ -143,6 +144,18 @@ def why_not(given: Patrol) -> Iterator[Refusal]:
     yield from refusals(given, conditions(given))
 
 
+def as_before(view: View, group: Group) -> dict[str, str]:
+    """The way that was drawn for a group, else the patrol that it had last from the same port, to be ordered again."""
+    if group.purpose is Mission.PATROL and (group.route or group.zones):
+        return {"route": group.route, "zones": group.zones}
+    before = view.own(Order, group.side, group=group.key, mission=Mission.PATROL, start=group.place)
+    last = max((one for one in before if not one.joins), key=lambda one: one.turn, default=None)
+    if last is None:
+        return {}
+    way = " ".join(way_of(last))
+    return {"route": way, "zones": last.zones, "staging": last.staging, "returns": last.returns}
+
+
 def duties(now: Now) -> Iterator[Duty]:
     """A line for each group in port without an order, to whoever sees it."""
     ordered = {one.group for one in now.view.rows(Order, turn=now_turn(now.view))}
@@ -150,9 +163,7 @@ def duties(now: Now) -> Iterator[Duty]:
         if group.kind not in WITH_TRANSPORTS and group.key not in ordered and port_of(now.view, group.place):
             words = f"{title(group)} patrols"
             small = f"at {now.view.name(group.place)}, without an order"
-            begins = {"group": group.key}
-            if group.purpose is Mission.PATROL and (group.route or group.zones):
-                begins |= {"route": group.route, "zones": group.zones}
+            begins = {"group": group.key, **as_before(now.view, group)}
             yield by_rule(SLUG, words, begins, small=small, seat=group.side.value, done="", again=True)
 
 

@@ -48,7 +48,8 @@ def route_chart(view: View, typed: Facts) -> WayChart:
     map_ = port.map if port and port.map else ways.public(view).rows(Map)[-1].key
     about = [port.square] if port and port.square else []
     about += ways.named(ways.grid(view, map_), str(typed.get("route", ""))) if about else []
-    return ways.chart(view, map_, found.side if found else Side.AXIS, found.nation.value if found else "", about)
+    side, nation = (found.side, found.nation.value) if found else (Side.AXIS, "")
+    return ways.chart(view, map_, side, nation, about, port.square if port else "")
 
 
 def zones_chart(view: View, typed: Facts) -> WayChart:

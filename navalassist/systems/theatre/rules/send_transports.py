@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from navalassist.engine import Outcome, Play, Refusal
 from navalassist.engine.duties import Duty, Now, by_rule
@@ -50,7 +51,9 @@ def ports(view: View) -> Options:
 def chart(view: View, typed: Facts) -> WayChart:
     """The map of the port from which they sail, or of the one in which they end."""
     port = port_of(view, str(typed.get("start") or ""))
-    return way_chart(view, typed if port and port.map and port.square else {"start": typed.get("returns")})
+    if port and port.map and port.square:
+        return way_chart(view, typed)
+    return replace(way_chart(view, {"start": typed.get("returns")}), begins=None)
 
 
 def zones_chart(view: View, typed: Facts) -> WayChart:

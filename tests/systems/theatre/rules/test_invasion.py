@@ -78,7 +78,11 @@ def test_one_in_all_is_for_a_need_of_three_and_reduced_units_fight_at_5() -> Non
     assert lander(LATER, 1, 1).cannot == (
         "47th Infantry needs 2, and one in all takes 3 or more: let it land with one less"
     )
-    assert [lander(option, 2, 1).lands for option in LandingOption] == ["", "fights at 5", "lands after the battle"]
+    assert [lander(option, 2, 1).lands for option in (FULL, REDUCED, LATER)] == [
+        "",
+        "fights at 5",
+        "lands after the battle",
+    ]
 
 
 @pytest.mark.rule("PG.6.3.6.3", "PG.6.3.6.4")
