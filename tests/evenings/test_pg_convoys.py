@@ -36,7 +36,7 @@ def test_destroyer_escorts_bring_a_convoy_to_palau_and_patrol_nowhere(lingayen: 
     lingayen.reads("it does not end in Palau (L10): draw it as far as that")
     goes(lingayen, "G5", "H6", "I7", "J8", "K9", "L10").go(troops=["troop-3"], supplies="2")
     lingayen.reads("sails from Mako (D2) to Palau (L10), range 2, with 47th Infantry and 2 from the reserve.")
-    lingayen.tap("This step").tap("Escort for Order 1").go(group="axis-5")
+    lingayen.tap("This step").tap("Escort for Order 1, Axis transport convoy 4").go(group="axis-5")
     lingayen.reads("guards Axis transport convoy 4 all the way to Palau (L10); then it goes to Mako (D2).")
     lingayen.tap("Orders").reads("Escort: Axis task force 5", "DE Shimushu", "guards Axis transport convoy 4")
     sits(lingayen, "Allied").tap("Orders").never_reads("Palau").tap("Log").never_reads("Shimushu", "47th Infantry")
@@ -54,7 +54,7 @@ def test_a_long_way_asks_for_fuel_and_the_escort_turns_back(lingayen: Evening) -
     around = {"route": f"{MAKO_TO_PALAU} {TO_THE_EDGE[4:]}", "zones": TO_KURE, "returns": "pg-port:kure"}
     assert "is range 11, of 10 at most: refuel on the way" in lingayen.refused("Carry it out", **around)
     lingayen.tap("Carry it out", staging="pg-port:palau").reads("to Kure by Palau (L10), range 11")
-    lingayen.tap("This step").tap("Escort for Order 1")
+    lingayen.tap("This step").tap("Escort for Order 1, Axis transport convoy 4")
     assert "is range 9, beyond Shimushu and others (8)" in lingayen.refused("Carry it out", group="axis-5")
     assert "(4). Leave out" in lingayen.refused("Carry it out", until="south-pacific")
     lingayen.tap("Carry it out", until="central-pacific").reads("as far as Central Pacific")
@@ -77,7 +77,7 @@ def test_ryujo_fetches_a_convoy_and_is_attacked_once_with_it(lingayen: Evening) 
     groups(lingayen, "Takao", kind="convoy", transports="4", pool="japan-indian")
     way = "E2 D3 D4 D5 D4 E3 F4 G5 H6 I7 J8 K9 L10"
     sails(lingayen, route=way)
-    lingayen.tap("This step").tap("Escort for Order 1").go(group="a3")
+    lingayen.tap("This step").tap("Escort for Order 1, Axis transport convoy 4").go(group="a3")
     lingayen.reads("guards Axis transport convoy 4 all the way to Palau (L10); then it goes to Palau (L10).")
     groups(sits(lingayen, "Allied"), "Manila", kind="flotilla", units=["boats-9", "boats-10"])
     boats = "E6 E7 D6 D5"

@@ -155,6 +155,11 @@ def faults(view: View, side: str, orders: Iterable[Row]) -> Iterator[Fault]:
     for order in orders:
         if not isinstance(order, Order) or order.because or order.mission not in CHECKS:
             continue
+        if gone := [key for key in (order.group, order.escorts) if key and not view.has(Group, key)]:
+            which = "the convoy that it guards" if gone == [order.escorts] else "its group"
+            text = f"Order {order.number} ({order.mission.label}): {which} is no more. Strike this one out."
+            yield Fault(text, order.row, WRITING)
+            continue
         for one in CHECKS[order.mission](view, order):
             if one.met is False:
                 text = f"Order {order.number} ({order.mission.label}). {one.text}: {one.why}."

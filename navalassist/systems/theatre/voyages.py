@@ -288,12 +288,14 @@ def goes_on(read: View, order: Order) -> bool:
 
 def gatherings(view: View, mission: Mission) -> Options:
     """Orders of this turn that gather in a staging area, where others may join them."""
-    found = view.rows(Order, turn=now_turn(view), mission=mission)
-    return [
-        (one.key, f"Order {one.number}, {view.name(Group.row_of(one.group))}")
-        for one in found
-        if one.staging and not one.joins
-    ]
+    return [(one.key, words) for one, words in by_number(view, mission) if one.staging and not one.joins]
+
+
+def by_number(view: View, mission: Mission) -> Iterator[tuple[Order, str]]:
+    """Orders of a mission in this turn that have a group: `Order 2, Axis transport convoy 4`."""
+    for one in view.rows(Order, turn=now_turn(view), mission=mission):
+        if group := view.find(Group, one.group):
+            yield one, f"Order {one.number}, {title(group)}"
 
 
 def ground_of(read: View, order: Order) -> str:

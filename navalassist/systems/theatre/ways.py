@@ -233,7 +233,7 @@ def chart(view: View, map_: str, side: Side, nation: str = "", about: Iterable[s
     }
     return WayChart(
         sea.on, sea.leg, looks,
-        says=lambda way: f"range {ranges_of(way.total, per)}" if way.legs else "", example="E1 D1 D2",
+        says=lambda way: f"range {ranges_of(way.total, per)}" if way.total else "", example="E1 D1 D2",
         part=around(sea.on, about), begins=(begins,) if begins else None,
     )  # fmt: skip
 

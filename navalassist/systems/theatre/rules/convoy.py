@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from navalassist.engine import Outcome, Play, Refusal
 from navalassist.engine.duties import Duty, Now, by_rule
-from navalassist.engine.english import listed
+from navalassist.engine.english import counted, listed
 from navalassist.engine.forms import Ask, AskWay, Facts, Options
 from navalassist.engine.maps import WayChart
 from navalassist.engine.overruled import Because
@@ -74,8 +74,8 @@ def gathering(view: View) -> Options:
 
 
 def cargo_there(view: View, typed: Facts) -> Any:
-    """Ground units at the port of the chosen convoy, and those in reserve."""
-    group = view.find(Group, str(typed.get("group") or ""))
+    """Ground units at the port of the chosen convoy, or the first that is listed, and those in reserve."""
+    group = view.find(Group, str(typed.get("group") or next((key for key, _ in convoys(view)), "")))
     places = {group.place, DUE} if group else set()
     return [(one.key, one.name) for one in view.rows(Troop) if one.place in places]
 
@@ -232,10 +232,17 @@ def sentence(given: Convoy) -> str:
     start = given.there.start if given.there else given.out.start
     by = f" by {given.staging}" if given.staging else ""
     total = (given.there.ranges if given.there else 0) + given.out.ranges
-    supplies = f"{given.order.supplies} from the reserve" if given.order.supplies else ""
-    carries = [*given.names, *filter(None, (supplies, "oil" if given.order.oil else ""))]
-    with_ = f", with {listed(carries)}" if carries else ""
+    cargo = cargo_words(given.order, given.names)
+    with_ = f", with {cargo}" if cargo else ""
     return f"Order {given.number}: {given.group} sails from {start} to {given.home}{by}, range {total}{with_}."
+
+
+def cargo_words(order: Order, names: Iterable[str]) -> str:
+    """`47th Infantry, 2 from the reserve and oil`. names: of its ground units; '' for what carries nothing."""
+    told = [*names, f"{order.supplies} from the reserve" if order.supplies else ""]
+    told += [counted(order.loose, "ground transport") if order.loose else "", "oil" if order.oil else ""]
+    carries = list(filter(None, told))
+    return listed(carries) if carries else ""
 
 
 @rule(

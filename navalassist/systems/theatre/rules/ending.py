@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from navalassist.engine import Outcome, Play, Refusal
 from navalassist.engine.duties import Duty, Kind, Now, Passed, by_rule
-from navalassist.engine.english import counted, listed
 from navalassist.engine.forms import Ask, Options
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says
 from navalassist.engine.shapes import Form, Frozen, Words
 from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.missions import Member, Ordered, members, place_name, port_of, title
+from navalassist.systems.theatre.rules.convoy import cargo_words
 from navalassist.systems.theatre.state.fleets import Group
 from navalassist.systems.theatre.state.orders import Landing, Order, Troop
 from navalassist.systems.theatre.state.words import Mission, Owner, Progress, Side
@@ -135,9 +135,5 @@ def end(given: Ended) -> Play[Outcome[Ordered]]:
 
 def unloads(given: Ended) -> str:
     """`unloads 47th Infantry and oil in Palau (L10), and `; '' for what has no cargo."""
-    order = given.order
-    told = [troop.name for troop in given.cargo]
-    told += [f"{order.supplies} from the reserve"] if order.supplies else []
-    told += [counted(order.loose, "ground transport")] if order.loose else []
-    told += ["oil"] if order.oil else []
-    return f"unloads {listed(told)} in {given.home}, and " if told and not given.lost else ""
+    cargo = cargo_words(given.order, [troop.name for troop in given.cargo])
+    return f"unloads {cargo} in {given.home}, and " if cargo and not given.lost else ""

@@ -37,10 +37,11 @@ from navalassist.systems.theatre.state.fleets import Group
 from navalassist.systems.theatre.state.orders import Order
 from navalassist.systems.theatre.state.sea import Zone
 from navalassist.systems.theatre.state.words import Mission, Owner
-from navalassist.systems.theatre.turn import ORDERS, now_turn
+from navalassist.systems.theatre.turn import ORDERS
 from navalassist.systems.theatre.voyages import (
     FAR,
     Stretch,
+    by_number,
     in_hand,
     on_passage,
     places_read,
@@ -58,14 +59,13 @@ WHOLE = "the whole way"
 
 def convoys(view: View) -> Options:
     """Convoys of this turn that have their order."""
-    found = view.rows(Order, turn=now_turn(view), mission=Mission.CONVOY)
-    return [(one.key, f"Order {one.number}: {view.name(Group.row_of(one.group))}") for one in found if one.group]
+    return [(one.key, words) for one, words in by_number(view, Mission.CONVOY)]
 
 
 def parts(view: View) -> Options:
     """Squares and sea zones of all convoys' ways."""
-    orders = view.rows(Order, turn=now_turn(view), mission=Mission.CONVOY)
-    return list(dict.fromkeys(part for one in orders if one.group for part in _parts_of(view, one)))
+    orders = (one for one, _ in by_number(view, Mission.CONVOY))
+    return list(dict.fromkeys(part for one in orders for part in _parts_of(view, one)))
 
 
 def _parts_of(view: View, order: Order) -> Options:
@@ -74,9 +74,9 @@ def _parts_of(view: View, order: Order) -> Options:
 
 
 def parts_there(view: View, typed: Facts) -> Any:
-    """Those of the chosen convoy's."""
-    order = view.find(Order, str(typed.get("convoy") or ""))
-    return [("", WHOLE), *_parts_of(view, order)] if order else parts(view)
+    """Those of the chosen convoy's, or of the first that is listed."""
+    order = view.find(Order, str(typed.get("convoy") or next((key for key, _ in convoys(view)), "")))
+    return [("", WHOLE), *(_parts_of(view, order) if order else ())]
 
 
 class EscortForm(Form):
@@ -119,7 +119,8 @@ def drafted(read: Reader, form: EscortForm) -> Order:
     fetches, begins = group.place == convoy.returns, port_of(read, convoy.start)
     if fetches and form.until:
         raise FormErrors({"until": "from the far end they come back with it all the way"})
-    with_it, zones = cut(convoy, form.until, begins is not None and not begins.square)
+    zones_first = begins is not None and not begins.square
+    with_it, zones = cut(convoy, form.until, zones_first)
     there = places_read(way_chart(read.view, {"group": form.group, "route": form.route}), "route", form.route)
     if fetches:
         there = tuple(reversed(way_of(convoy)))
@@ -128,7 +129,8 @@ def drafted(read: Reader, form: EscortForm) -> Order:
     return written(
         read, group.side, Mission.ESCORT, group=group.key, escorts=convoy.group, start=group.place,
         staging="" if group.place == convoy.start else convoy.start, route_there=" ".join(there),
-        route=" ".join(with_it), zones=" ".join(zones), target=(with_it or [""])[-1],
+        route=" ".join(with_it), zones=" ".join(zones),
+        target="" if zones and not zones_first else (with_it or [""])[-1],
         returns=form.returns or group.place, because=form.because,
     )  # fmt: skip
 
@@ -242,9 +244,8 @@ def why_not(given: Escort) -> Iterator[Refusal]:
 
 def duties(now: Now) -> Iterator[Duty]:
     """A line for each convoy that has its order."""
-    for key, words in convoys(now.view):
-        side = now.view.row(Order, key).side
-        yield by_rule(SLUG, f"Escort for {words}", {"convoy": key}, seat=side.value, done="", again=True)
+    for one, words in by_number(now.view, Mission.CONVOY):
+        yield by_rule(SLUG, f"Escort for {words}", {"convoy": one.key}, seat=one.side.value, done="", again=True)
 
 
 def sentence(given: Escort) -> str:

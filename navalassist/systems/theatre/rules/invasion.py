@@ -44,6 +44,18 @@ SLUG, INVASIONS = "pg-invade", "PG.6.3.6"
 # --- what is typed
 
 
+def embarkations(view: View) -> Options:
+    """Ports on the maps, those with ground units first."""
+    used = {one.place for one in view.rows(Troop)}
+    found = sorted((port for port in view.rows(Port) if port.square), key=lambda port: port.row not in used)
+    return [(port.row, port.name) for port in found]
+
+
+def start_of(view: View, typed: Facts) -> str:
+    """The port of embarkation that is chosen: until then the list shows its first."""
+    return str(typed.get("start") or next((row for row, _ in embarkations(view)), ""))
+
+
 def beaches(view: View) -> Options:
     """All squares of land and small islands."""
     return [_beach(one) for one in view.rows(Square) if one.ground is not Ground.SEA]
@@ -55,7 +67,7 @@ def _beach(square: Square) -> tuple[str, str]:
 
 def beside_end(view: View, typed: Facts) -> Any:
     """Those on which troops may land where the route ends."""
-    port, places = port_of(view, str(typed.get("start") or "")), str(typed.get("route") or "").split()
+    port, places = port_of(view, start_of(view, typed)), str(typed.get("route") or "").split()
     side = side_of(port) if port else None
     if port is None or side is None or not port.map or not places:
         return beaches(view)
@@ -73,13 +85,6 @@ def touching(view: View, map_: str, side: Side, end: str) -> list[Square]:
     return [one for one in found if one.ground is Ground.ISLAND or (one.name != end and one.ground is Ground.LAND)]
 
 
-def embarkations(view: View) -> Options:
-    """Ports on the maps, those with ground units first."""
-    used = {one.place for one in view.rows(Troop)}
-    found = sorted((port for port in view.rows(Port) if port.square), key=lambda port: port.row not in used)
-    return [(port.row, port.name) for port in found]
-
-
 def every_troop(view: View) -> Options:
     """All ground units that the view sees."""
     return [(one.key, one.name) for one in view.rows(Troop)]
@@ -87,7 +92,7 @@ def every_troop(view: View) -> Options:
 
 def troops_there(view: View, typed: Facts) -> Any:
     """Those at the port of embarkation."""
-    return [(one.key, one.name) for one in view.rows(Troop, place=str(typed.get("start") or ""))]
+    return [(one.key, one.name) for one in view.rows(Troop, place=start_of(view, typed))]
 
 
 def ticked(view: View, typed: Facts, there: ListedAfter = troops_there) -> Any:
@@ -98,15 +103,14 @@ def ticked(view: View, typed: Facts, there: ListedAfter = troops_there) -> Any:
 
 def escorts(view: View, typed: Facts) -> Any:
     """Groups of warships at the port of embarkation, or in the staging area."""
-    places = {str(typed.get(name) or "") for name in ("start", "staging")}
+    places = {start_of(view, typed), str(typed.get("staging") or "")}
     keys = {group.key for group in view.rows(Group) if group.place in places}
     return [one for one in fleets(view) if one[0] in keys]
 
 
 def way_chart(view: View, typed: Facts) -> WayChart:
     """The map on which the port of embarkation lies; it says both ranges apart."""
-    first = embarkations(view)[0][0]
-    port = port_of(view, str(typed.get("start") or first))
+    port = port_of(view, start_of(view, typed))
     port = port if port and port.map and port.square else next(one for one in view.rows(Port) if one.map and one.square)
     at = square_of(view, str(typed.get("staging") or ""))
     about = [port.square, *ways.named(ways.grid(view, port.map), f"{typed.get('route') or ''} {at}")]

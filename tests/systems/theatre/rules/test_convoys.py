@@ -158,6 +158,18 @@ def test_an_escort_guards_one_convoy_within_the_endurance_of_every_unit(table: I
 
 
 @pytest.mark.rule("PG.6.3.5")
+def test_an_escort_without_its_convoy_keeps_the_book_from_being_sealed(table: InHand) -> None:
+    convoy(table)
+    guarded(table)
+    table.do("pg-release", group="axis-4")
+    for number, what in (("1", "its group"), ("2", "the convoy that it guards")):
+        with pytest.raises(order_books.BookRefused, match=rf"Order {number} \(\w+\): {what} is no more. Strike this"):
+            table.act(order_books.seal, "axis", seat="axis")
+        table.do("pg-strike-out", order=f"1941-12-axis-{number}")
+    table.act(order_books.seal, "axis", seat="axis")
+
+
+@pytest.mark.rule("PG.6.3.5")
 def test_an_escort_of_another_port_goes_first_to_where_the_convoy_embarks(table: InHand) -> None:
     convoy(table)
     assert "it embarks at Mako (D2): draw the way there" in unguarded(table, "a1", route="E1 D1")
