@@ -23,7 +23,7 @@ def gathered(evening: Evening, transports: str = "4", kind: str = "convoy") -> E
 def sails(evening: Evening, **typed: object) -> Evening:
     """It sails to Palau, unless something else is typed."""
     evening.tap("This step").tap("Axis transport convoy 4 sails")
-    return evening.go(**{"route": MAKO_TO_PALAU, "returns": "pg-port:palau", **typed})
+    return evening.go(**{"route": MAKO_TO_PALAU, **typed})
 
 
 @pytest.mark.played("PG.6.3.4", "PG.6.3.4.2", "PG.6.3.5", "PG.6.1.8.5")

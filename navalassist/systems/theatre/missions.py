@@ -183,8 +183,14 @@ def fleets(view: View) -> Options:
 
 
 def own_ports(view: View) -> Options:
-    """Ports of both sides: whose it must be, the order's checks say."""
-    return [(port.row, port.name) for port in view.rows(Port)]
+    """Ports of both sides, the own ones first: whose it must be, the order's checks say."""
+    return [(port.row, port.name) for port in own_first(view, view.rows(Port))]
+
+
+def own_first(view: View, ports: Iterable[Port]) -> list[Port]:
+    """Ports in their order, but those first of the side whose groups the view has."""
+    sides = {group.side.value for group in view.rows(Group)}
+    return sorted(ports, key=lambda port: port.owner.value not in sides)
 
 
 def place_name(view: View, place: str) -> str:

@@ -101,7 +101,14 @@ def way_chart(view: View, typed: Facts, listed: Callable[[View], Options] = flee
         return ways.chart(view, map_, Side.AXIS, about=list(ways.friendly(view, map_, Side.AXIS))[:1])
     square = square_of(view, group.place)
     about = [square, *ways.named(ways.grid(view, map_), str(typed.get("route") or ""))] if square else []
+    ends = (port_of(view, str(typed.get(name) or "")) for name in ("staging", "returns"))
+    about += [port.square for port in ends if port and port.map == map_ and port.square] if square else []
     return ways.chart(view, map_, group.side, group.nation.value, about, square)
+
+
+def fleet_zones(view: View, typed: Facts) -> WayChart:
+    """The sea zones as the chosen group of warships sails them."""
+    return zones_chart(view, typed, fleets)
 
 
 def places_read(chart: WayChart, about: str, text: str) -> tuple[str, ...]:
@@ -153,6 +160,18 @@ def sailing(read: Reader, form: Any) -> dict[str, Any]:
         "target": "" if zones and at_sea_last(read, group) else (on or ("",))[-1],
         "because": form.because,
     }
+
+
+def port_at_end(view: View, told: dict[str, str], start: Port | None) -> str:
+    """The row of the port in which a way ends, where nobody has named it. FormErrors where there is not just one."""
+    zones, squares = told["zones"].split(), told["route"].split()
+    if zones and (not squares or (start and start.square)):
+        found = view.rows(Port, zone=zones[-1])
+    else:
+        found = view.rows(Port, square=squares[-1], map=map_on(view, start, zones)) if squares else ()
+    if len(found) != 1:
+        raise FormErrors({"returns": "choose the port in which it ends"})
+    return found[0].row
 
 
 def at_sea_last(view: View, group: Group) -> bool:

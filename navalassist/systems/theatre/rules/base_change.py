@@ -29,7 +29,6 @@ from navalassist.systems.theatre.missions import (
     refusals,
     written,
 )
-from navalassist.systems.theatre.rules.routing import zones_chart
 from navalassist.systems.theatre.rulings import EACH_LEG, R224, R225, REFUELS
 from navalassist.systems.theatre.state.fleets import Group
 from navalassist.systems.theatre.state.orders import Order
@@ -38,9 +37,11 @@ from navalassist.systems.theatre.turn import ORDERS
 from navalassist.systems.theatre.voyages import (
     Voyage,
     ends_in,
+    fleet_zones,
     leads_there,
     on_passage,
     on_patrol,
+    port_at_end,
     sailing,
     sails,
     stages,
@@ -57,10 +58,10 @@ class BaseChangeForm(Form):
     """Which group goes to which port, by which way."""
 
     group: str = Ask("Group", fleets)
-    returns: str = Ask("New base", own_ports)
+    returns: str = Ask("New base", own_ports, none="the port where its way ends")
     staging: str = Ask("By way of", stages, none="no other port", help="A friendly port on its way.")
     route: str = AskWay("Route", way_chart, help="From its port to the new one, by that on its way.")
-    zones: str = AskWay("Sea zones", zones_chart, help="Only where it leaves the map, or comes from off it.")
+    zones: str = AskWay("Sea zones", fleet_zones, help="Only where it leaves the map, or comes from off it.")
     because: Because = ""
 
 
@@ -100,8 +101,9 @@ def strategic_of(read: View, order: Order) -> Strategic:
 
 def drafted(read: Reader, form: BaseChangeForm, mission: Mission) -> Order:
     """The order of what was typed."""
-    group = read.row(Group, form.group)
-    return written(read, group.side, mission, **sailing(read, form) | {"returns": form.returns, "target": ""})
+    group, told = read.row(Group, form.group), sailing(read, form)
+    told |= {"returns": form.returns or port_at_end(read.view, told, port_of(read, group.place)), "target": ""}
+    return written(read, group.side, mission, **told)
 
 
 def conditions(given: BaseChange, rating: Callable[[Member], int], paragraph: str) -> Iterator[Condition]:

@@ -50,6 +50,7 @@ from navalassist.systems.theatre.voyages import (
     gatherings,
     joining,
     leads_there,
+    port_at_end,
     sailing,
     stages,
     voyage_of,
@@ -85,15 +86,20 @@ def chart(view: View, typed: Facts) -> WayChart:
     return way_chart(view, typed, convoys)
 
 
+def zones(view: View, typed: Facts) -> WayChart:
+    """The sea zones as it sails them."""
+    return zones_chart(view, typed, convoys)
+
+
 class ConvoyForm(Form):
     """Which convoy, what it carries, by which way and to which port."""
 
     group: str = Ask("Convoy", convoys)
-    returns: str = Ask("Unloads at", own_ports)
+    returns: str = Ask("Unloads at", own_ports, none="the port where its way ends")
     staging: str = Ask("Refuels at", stages, none="nowhere", help="Once, on its way; convoys join one another there.")
     joins: str = Ask("Joins there", gathering, none="sails by itself", help="Then draw the way as far as that.")
     route: str = AskWay("Route", chart, help="From its port to the one where it unloads.")
-    zones: str = AskWay("Sea zones", zones_chart, help="Only where it leaves the map, or comes from off it.")
+    zones: str = AskWay("Sea zones", zones, help="Only where it leaves the map, or comes from off it.")
     troops: tuple[str, ...] = Ask("Ground units", every_troop, many=True, default=(), after=cargo_there)
     motorized: tuple[str, ...] = Ask("Of these, with their own ground transport", every_troop, many=True, default=(),
                                      after=lambda view, typed: ticked(view, typed, cargo_there))  # fmt: skip
@@ -128,7 +134,8 @@ def drafted(read: Reader, form: ConvoyForm) -> Order:
     """The order of what was typed."""
     group, told = read.row(Group, form.group), sailing(read, form)
     told |= joining(read, form, told) if form.joins else {}
-    told |= {"returns": form.returns, "target": "", "pool": group.pool, "transports": group.transports}
+    told |= {"returns": form.returns or port_at_end(read.view, told, port_of(read, group.place))}
+    told |= {"target": "", "pool": group.pool, "transports": group.transports}
     more = {name: getattr(form, name) for name in ("stays", "supplies", "loose", "oil")}
     return written(read, group.side, Mission.CONVOY, **told, **more)
 

@@ -28,7 +28,17 @@ from navalassist.systems.theatre.landings import (
     may_land,
     need_of,
 )
-from navalassist.systems.theatre.missions import CHECKS, WRITES, Conditions, Ordered, fleets, port_of, refusals, written
+from navalassist.systems.theatre.missions import (
+    CHECKS,
+    WRITES,
+    Conditions,
+    Ordered,
+    fleets,
+    own_first,
+    port_of,
+    refusals,
+    written,
+)
 from navalassist.systems.theatre.pools import Draw, draw_of, every_pool, pools_there, why_not_draw
 from navalassist.systems.theatre.rulings import R211, R233, R234, R237
 from navalassist.systems.theatre.state.fleets import Group
@@ -45,9 +55,10 @@ SLUG, INVASIONS = "pg-invade", "PG.6.3.6"
 
 
 def embarkations(view: View) -> Options:
-    """Ports on the maps, those with ground units first."""
+    """Ports on the maps, those with ground units first, and then the own ones."""
     used = {one.place for one in view.rows(Troop)}
-    found = sorted((port for port in view.rows(Port) if port.square), key=lambda port: port.row not in used)
+    found = own_first(view, (port for port in view.rows(Port) if port.square))
+    found.sort(key=lambda port: port.row not in used)
     return [(port.row, port.name) for port in found]
 
 

@@ -29,7 +29,6 @@ from navalassist.systems.theatre.missions import (
     title,
     written,
 )
-from navalassist.systems.theatre.rules.routing import zones_chart
 from navalassist.systems.theatre.rulings import AT_ISLES, R222
 from navalassist.systems.theatre.state.fleets import Group
 from navalassist.systems.theatre.state.orders import Order
@@ -37,6 +36,7 @@ from navalassist.systems.theatre.state.words import Ground, Mission
 from navalassist.systems.theatre.turn import ORDERS, now_turn
 from navalassist.systems.theatre.voyages import (
     Voyage,
+    fleet_zones,
     gatherings,
     joining,
     on_patrol,
@@ -66,7 +66,7 @@ class PatrolForm(Form):
         "Joins there", gathering, none="sails by itself", help="Then draw the way to the staging area alone."
     )
     route: str = AskWay("Route", way_chart, help="From its port by the staging area to the square that is watched.")
-    zones: str = AskWay("Sea zones", zones_chart, help="Only where it leaves the map: the last is the one watched.")
+    zones: str = AskWay("Sea zones", fleet_zones, help="Only where it leaves the map: the last is the one watched.")
     returns: str = Ask("Returns to", own_ports, none="the port from which it sails")
     because: Because = ""
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from navalassist.engine import Outcome, Play, Refusal
 from navalassist.engine.duties import Duty, Now, by_rule
 from navalassist.engine.english import counted
-from navalassist.engine.forms import Ask, AskWay, Facts, FormErrors, Options
+from navalassist.engine.forms import Ask, AskWay, Facts, FormErrors
 from navalassist.engine.maps import WayChart
 from navalassist.engine.overruled import Because
 from navalassist.engine.reader import Reader, View
@@ -25,6 +25,7 @@ from navalassist.systems.theatre.missions import (
     Given,
     Ordered,
     given_of,
+    own_ports,
     place_name,
     port_of,
     refusals,
@@ -35,17 +36,12 @@ from navalassist.systems.theatre.rules.invasion import way_chart
 from navalassist.systems.theatre.rulings import R215, R235
 from navalassist.systems.theatre.state.fleets import Pool
 from navalassist.systems.theatre.state.orders import Order
-from navalassist.systems.theatre.state.sea import Port, Water
+from navalassist.systems.theatre.state.sea import Water
 from navalassist.systems.theatre.state.words import Mission
 from navalassist.systems.theatre.turn import ORDERS
 from navalassist.systems.theatre.voyages import Stretch, ends_in, leads_there, places_read, stretch
 
 SLUG, BETWEEN = "pg-send-transports", "PG.6.2.6"
-
-
-def ports(view: View) -> Options:
-    """Ports of both sides: whose they must be, the order's checks say."""
-    return [(port.row, port.name) for port in view.rows(Port)]
 
 
 def chart(view: View, typed: Facts) -> WayChart:
@@ -69,8 +65,8 @@ def zones_chart(view: View, typed: Facts) -> WayChart:
 class SendForm(Form):
     """How many transports sail from where to where."""
 
-    start: str = Ask("From", ports)
-    returns: str = Ask("To", ports)
+    start: str = Ask("From", own_ports)
+    returns: str = Ask("To", own_ports)
     pool: str = Ask("Pool of transports", every_pool, after=pools_there)
     transports: int = Ask("Transports", ge=1, le=99)
     route: str = AskWay("Route", chart, help="Over the squares of the map.")

@@ -57,7 +57,10 @@ def test_a_convoy_unloads_at_one_friendly_port_and_what_it_carries_is_there_then
     )
     short = table.refuse("pg-convoy", group="axis-4", **TO_PALAU | {"route": "D2 E3 F4"})
     assert short == "Its way leads there: it does not end in Palau (L10): draw it as far as that."
-    found = convoy(table, troops=["troop-1", "troop-2"], supplies="1")
+    nowhere = {"group": "axis-4", "route": "D2 E3 F4"}
+    assert "choose the port in which it ends" in table.misfit("pg-convoy", **nowhere)
+    found = convoy(table, troops=["troop-1", "troop-2"], supplies="1", returns="")
+    assert found.returns == "pg-port:palau"
     assert (found.mission, found.transports, found.pool) == ("convoy", 4, "japan-indian")
     opened(table)
     table.until("axis/breakthrough")
