@@ -9,6 +9,7 @@ import pytest
 
 from tests.evenings.at_war import at_map, ended, raided
 from tests.evenings.evening import Evening
+from tests.evenings.shipping import roll
 from tests.evenings.ships import card, done, not_done, rolled, sail, until
 
 BOATS = "Malta submarines"
@@ -126,3 +127,14 @@ def test_what_falls_due_is_offered_by_itself_stays_due_when_forgotten_and_is_put
     mediterranean.tap("Map").never_reads("Formidable arrives")
     next_allied_turn().reads("Apr II 41").never_reads("Formidable arrives")
     next_allied_turn().reads("May I 41", "Formidable arrives 36.F.2 by the order of battle in May I 41")
+
+
+@pytest.mark.played("X.6")
+def test_a_step_that_was_ended_by_mistake_is_back_in_one_tap(mediterranean: Evening) -> None:
+    """One row is not rolled. It is said what was passed over, and nothing of it is lost."""
+    until(mediterranean, "Axis naval movement").refused(re.compile("^End step"))
+    mediterranean.tap("End it all the same")
+    mediterranean.reads("Naval movement ended, and nothing was carried out since").tap("Log")
+    mediterranean.reads("passed over: 1 shipment").tap("Map").tap("Back to Axis naval movement")
+    mediterranean.reads("Row 1: 7 SP, Naples–Tripoli 33.A.1").tap("Log").reads("Back to naval movement")
+    roll(mediterranean, 1, "11").tap("Map").never_reads("Back to Axis")

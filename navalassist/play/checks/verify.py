@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from typing import Any
 
-from navalassist.auditlog.course import BOOKS_BEGUN, BOOKS_OPENED, CHANGE, CHART, FELL_AWAY, Course
+from navalassist.auditlog.course import BOOKS_BEGUN, BOOKS_OPENED, CHANGE, CHART, FELL_AWAY, STEP_BACK, Course
 from navalassist.auditlog.fold import Fold
 from navalassist.auditlog.models import GENESIS, RULE_KINDS, Chain, Entry, short_code
 from navalassist.auditlog.shape import SHOWN
@@ -313,7 +313,7 @@ class Checker:
             return ""
         learns = finding.body["act"] == LEARNT
         on_known = any(e["key"].startswith(f"{Knowledge.KIND}:") for e in finding.body.get("effects", ()))
-        if on_known and not learns and record["kind"] != "clock":
+        if on_known and not learns and record["kind"] != "clock" and finding.body["act"] != STEP_BACK:
             return "it changes what a side knows, and no rule taught it"
         if learns and not self.teacher:
             return "no rule before it taught anybody"
