@@ -18,7 +18,7 @@ OBSERVER, ADMINISTRATOR = "observer", "administrator"
 STEP_ENDS, MARKS_END = "turn.step", "turn.ends"
 # A step that has ended is taken back, and what had ended with it for one audience.
 STEP_BACK = "turn.back"
-CHART, READ_BACK = "chart:", "mark:read-back/"
+CHART, READ_BACK, RULING = "chart:", "mark:read-back/", "ruling:"
 PRECEDENT = "mark:precedent/"
 CHANGE, TICK = "chart.change", "chart.read-back"
 BOOK, BOOK_SEALED, BOOKS_OPENED = "order-book:", "orders.sealed", "orders.opened"
@@ -30,7 +30,7 @@ BOOK_STATES = {
 }  # fmt: skip
 WAITING, GIVEN_UP, NONCE, CLOCK = "mark:waiting/", "mark:given-up/", "mark:nonce/", "campaign:clock"
 FELL_AWAY = "fell-away"
-REASONS = ("typo", "wrong-cargo", "mistyped-die", "wrong-owner", "captured", "forgot", "follows")
+REASONS = ("typo", "wrong-cargo", "mistyped-die", "wrong-owner", "captured", "forgot", "reading", "follows")
 WHY_GIVEN_UP = ("mistake", "wrong-figures", "no-answer", "no-need", FELL_AWAY)
 # The kinds of rows that a person may put right with a correction, if its rule read a fact of one.
 PUT_RIGHT = ("shipment", "task-force")
@@ -231,6 +231,8 @@ class Course:
         # Whether the set-up names any: that of a system that has tables does.
         self._names_tables = False
         self._versions: dict[str, list[tuple[int, str]]] = {}
+        # Of rulings that were chosen anew, each reading with the number of entries before it; of the first, None.
+        self._readings: dict[str, list[tuple[Any, Any]]] = {}
         self._then: dict[str, int] = {}
         self._taken = 0
         # Entries that were corrected while the log was read: nobody noted who reads what they set.
@@ -275,7 +277,7 @@ class Course:
         if kind == "setup":
             self.began.update(body.get("table_versions", {}))
             self._names_tables = bool(self.began)
-        if self._versions and kind in RULE_KINDS:
+        if (self._versions or self._readings) and kind in RULE_KINDS:
             self._then[reference] = self.then(body)
         self._taken += 1
 
@@ -290,6 +292,15 @@ class Course:
             version = next((version for taken, version in reversed(moves) if taken < then), "")
             found.update({slug: version} if version else {})
         return found
+
+    def read_then(self, body: Any, fact: str, otherwise: Any) -> Any:
+        """How a ruling was read when what a correction corrects was carried out first; None where it never changed.
+
+        otherwise: how it was read before it was in the campaign.
+        """
+        readings = self._readings.get(fact, ())
+        choice = next((c for taken, c in reversed(readings) if taken is None or taken < self.then(body)), None)
+        return otherwise if choice is None and readings else choice
 
     def misnamed(self, body: Any) -> Iterator[str]:
         """What a rule says wrongly of the tables that it read: they are those in play."""
@@ -316,6 +327,7 @@ class Course:
             if wrong:
                 yield wrong
             self._note_charts(moves)
+            self._note_readings(moves)
         clock = self.fold.rows.get(CLOCK, {})
         for name in ("turn", "player_turn", "step"):
             if clock.get(name) != record[name]:
@@ -327,6 +339,12 @@ class Course:
             if row.startswith(CHART):
                 version = self.fold.rows.get(row, {}).get("version", "")
                 self._versions.setdefault(row[len(CHART) :], []).append((self._taken, version))
+
+    def _note_readings(self, moves: Any) -> None:
+        for do, key, before, given in moves:
+            if key.startswith(RULING) and do in ("set", "create"):
+                fact, first, choice = (key, before, given) if do == "set" else (f"{key}.choice", None, given["choice"])
+                self._readings.setdefault(fact, [(None, first)]).append((self._taken, choice))
 
     def _note_marks(self, moves: Any) -> None:
         for do, key, _, _ in moves:

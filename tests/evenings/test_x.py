@@ -138,3 +138,15 @@ def test_a_step_that_was_ended_by_mistake_is_back_in_one_tap(mediterranean: Even
     mediterranean.reads("passed over: 1 shipment").tap("Map").tap("Back to Axis naval movement")
     mediterranean.reads("Row 1: 7 SP, Naples–Tripoli 33.A.1").tap("Log").reads("Back to naval movement")
     roll(mediterranean, 1, "11").tap("Map").never_reads("Back to Axis")
+
+
+@pytest.mark.played("X.6", "X.7")
+def test_a_correction_goes_by_the_rulings_of_then_unless_one_is_read_as_now(mediterranean: Evening) -> None:
+    """Malta stands at 10: column 10 by R-04 as it is at first, 15 - 10 = 5 as it is read later."""
+    roll(until(mediterranean, "Axis naval movement"), 1, "61 1 1 1")
+    mediterranean.tap("Receipt", near="in the Central Mediterranean").reads("column 10 = 7 CONTACT")
+    mediterranean.tap("Set-up").tap(re.compile("^Rulings$"), near="Malta Sea zones").tap("It raises it")
+    mediterranean.tap("Log").tap(re.compile("^4$")).tap("Correct…")
+    mediterranean.reads("Rulings that have changed since", "As it was read then holds, unless you tick it")
+    mediterranean.tap("Correct it", reason="mistyped-die", strip="62 1 1 1").reads("column 10 = 8 CONTACT")
+    mediterranean.tap("Correct…").tap("Correct it", reason="reading", today="R-04").reads("column 5 = 8")

@@ -246,7 +246,8 @@ class Checker:
         self._anchors(finding)
         if kind in RULE_KINDS:
             self._rule(finding, record)
-        if wrong := self.fold.misjudged(finding.book):
+        book = [gone_by for gone_by in finding.book if not self._as_it_was_read(body, *gone_by)]
+        if wrong := self.fold.misjudged(book):
             self._fault(reference, wrong)
         if wrong := self.fold.misread(finding.read) or self.fold.misread_value(finding.reread):
             self._fault(reference, wrong)
@@ -256,6 +257,10 @@ class Checker:
             self._fault(reference, wrong)
         if finding.thrown is not None:
             self._thrown(reference, finding.thrown)
+
+    def _as_it_was_read(self, body: Record, fact: str, value: Any, otherwise: Any) -> bool:
+        """What is corrected may go by a ruling as it was read then."""
+        return "corrects" in body and value is not None and self.course.read_then(body, fact, otherwise) == value
 
     def _rule(self, finding: Finding, record: Record) -> None:
         body, reference = finding.body, finding.reference
