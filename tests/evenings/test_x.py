@@ -150,3 +150,19 @@ def test_a_correction_goes_by_the_rulings_of_then_unless_one_is_read_as_now(medi
     mediterranean.reads("Rulings that have changed since", "As it was read then holds, unless you tick it")
     mediterranean.tap("Correct it", reason="mistyped-die", strip="62 1 1 1").reads("column 10 = 8 CONTACT")
     mediterranean.tap("Correct…").tap("Correct it", reason="reading", today="R-04").reads("column 5 = 8")
+
+
+@pytest.mark.played("X.7")
+def test_a_ruling_shows_what_it_changes_before_it_counts_and_later_wants_a_reason(mediterranean: Evening) -> None:
+    """Malta stands at 10. Read as 15 - 10 = 5 the row that is due is contacted on 10 rolls of 36 instead of 23."""
+    rulings = (
+        until(mediterranean, "Axis naval movement").tap("Set-up").tap(re.compile("^Rulings$"), near="Malta Sea zones")
+    )
+    rulings.refused("It raises it", rewrite=[])
+    rulings.reads("Row 1: 7 SP, Naples–Tripoli", "64 %", "28 %").tap("Leave it as it is").reads("It lowers it now")
+    until(mediterranean, "Allied initial")
+    until(mediterranean, "Axis initial").tap("Set-up").tap(re.compile("^Rulings$"), near="Malta Sea zones")
+    mediterranean.refused("It raises it", rewrite=[])
+    assert "say why it is read otherwise" in mediterranean.refused("Read it so from now on")
+    mediterranean.tap("Read it so from now on", note="as our record sheet has it").reads("It raises it now")
+    mediterranean.tap("Log").reads("as our record sheet has it")

@@ -16,7 +16,7 @@ from navalassist.desk.due import LAST, stands
 from navalassist.desk.logbook.refused import changed_of
 from navalassist.desk.logbook.waits import entries_of
 from navalassist.desk.problem import Problem
-from navalassist.desk.setup import edits
+from navalassist.desk.setup import edits, readings
 from navalassist.desk.setup.edits import AT
 from navalassist.desk.setup.rulings import RULINGS
 from navalassist.desk.setup.saved import saved_line
@@ -145,6 +145,7 @@ def save(request: HttpRequest, slug: str, name: str, key: str = "") -> HttpRespo
 
     def write(writer: Writer) -> None:
         edit = edits.edit_of(section, request.POST, here, writer.state, note)
+        readings.check_meant(here, writer, edit, note, request.POST)
         why: dict[str, Any] = {"reason": edit.reason} if edit.reason else {}
         was_closed = here.system.is_closed(writer.state.values)
         writer.edit(edit.act, edit.effects, title=edit.title, note=note, **why)
