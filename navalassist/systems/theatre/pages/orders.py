@@ -105,7 +105,8 @@ def more_of(view: View, order: Order, met: tuple[Condition, ...]) -> Iterator[st
     if order.escorts and (guarded := view.find(Group, order.escorts)):
         yield f"guards {title(guarded)}"
     if order.joins:
-        yield f"joins order {order.joins.rpartition('-')[2]} there"
+        other = view.find(Order, order.joins)
+        yield f"joins order {other.number} there" if other else "joins an order that is struck out"
     yield from (one.why for one in met if one.text == FAR and one.met)
     if order.mission in (Mission.PATROL, Mission.ESCORT):
         yield f"back to {place_name(view, order.returns)}"
