@@ -40,6 +40,7 @@ const touched = (field) => field.type !== "hidden" && stateOf(field) !== givenTo
 
   // How all fields stood as a request was made of them; then what was put in since.
   const asked = new WeakMap();
+  let caret = [];
 
   document.addEventListener("htmx:config:request", (event) => {
     const { ctx } = event.detail, { form } = ctx.request;
@@ -52,7 +53,8 @@ const touched = (field) => field.type !== "hidden" && stateOf(field) !== givenTo
   document.addEventListener("htmx:after:request", (event) => { if (event.detail.ctx.request.signal.aborted) event.preventDefault(); });
 
   document.addEventListener("htmx:before:swap", ({ detail: { ctx } }) => {
-    const then = asked.get(ctx) ?? new Map();
+    const then = asked.get(ctx) ?? new Map(), { selectionStart, selectionEnd } = document.activeElement;
+    caret = [selectionStart, selectionEnd];
     const now = fields().map(([name, field]) => [name, stateOf(field), then.has(name) ? then.get(name) : givenTo(field)]);
     asked.set(ctx, new Map(now.filter(([, state, before]) => state !== before)));
   });
@@ -65,6 +67,7 @@ const touched = (field) => field.type !== "hidden" && stateOf(field) !== givenTo
       if (newer.has(name)) {
         // Of two radios the one that was chosen says it.
         if (field.type !== "radio" || newer.get(name)) put(field, newer.get(name));
+        if (typing) field.setSelectionRange(...caret);
         again ||= field.form === form && !typing;
       } else if (!typing && field.form === form && morphed.contains?.(field)) {
         // A morph leaves a tick at its place in a list, though another stands there now.

@@ -1,4 +1,4 @@
-"""What is put in while an answer is under way is newer than the answer and stands, and what is shown then belongs to it."""
+"""What is put in while an answer is under way is newer than it and stands, and what is shown then belongs to it."""
 
 import re
 import time
