@@ -69,7 +69,7 @@ const touched = (field) => field.type !== "hidden" && stateOf(field) !== givenTo
         if (field.type !== "radio" || newer.get(name)) put(field, newer.get(name));
         if (typing) field.setSelectionRange(...caret);
         again ||= field.form === form && !typing;
-      } else if (!typing && field.form === form && morphed.contains?.(field)) {
+      } else if (field.form === form && morphed.contains?.(field)) {
         // A morph leaves a tick at its place in a list, though another stands there now.
         put(field, givenTo(field));
       }
@@ -79,17 +79,19 @@ const touched = (field) => field.type !== "hidden" && stateOf(field) !== givenTo
   });
 }
 
-// A fold stays as somebody has left it, until the server says something else of it than before.
+// A fold stays as somebody has left it, until the server says something else of it than before, or what was sent stood in it.
 {
   const said = new WeakMap();
+  let sent = null;
   const hear = () => { for (const fold of document.querySelectorAll("details")) if (!said.has(fold)) said.set(fold, fold.open); };
   document.addEventListener("DOMContentLoaded", hear);
+  document.addEventListener("htmx:before:swap", ({ detail: { ctx } }) => { sent = ctx.sourceEvent?.type !== "change" && ctx.sourceElement.closest("details"); });
   document.addEventListener("htmx:after:swap", hear);
   htmx.registerExtension("folds", {
     htmx_before_morph_node: (fold, { newNode }) => {
       if (!fold.matches?.("details")) return;
       const open = newNode.open;
-      if (said.get(fold) === open) newNode.open = fold.open;
+      if (said.get(fold) === open && fold !== sent) newNode.open = fold.open;
       said.set(fold, open);
     },
   });
