@@ -38,7 +38,7 @@ const touched = (field) => field.type !== "hidden" && stateOf(field) !== givenTo
     return [...found];
   }
 
-  // How all fields stood as a request was made of them; then what was put in since.
+  // How all fields stood as a request was made; then what was put in since.
   const asked = new WeakMap();
   let caret = [];
 
@@ -55,8 +55,9 @@ const touched = (field) => field.type !== "hidden" && stateOf(field) !== givenTo
   document.addEventListener("htmx:before:swap", ({ detail: { ctx } }) => {
     const then = asked.get(ctx) ?? new Map(), { selectionStart, selectionEnd } = document.activeElement;
     caret = [selectionStart, selectionEnd];
-    const now = fields().map(([name, field]) => [name, stateOf(field), then.has(name) ? then.get(name) : givenTo(field)]);
-    asked.set(ctx, new Map(now.filter(([, state, before]) => state !== before)));
+    // Of another form nothing was sent: whatever is typed there is newer.
+    const before = (name, field) => field.form === ctx.request.form && then.has(name) ? then.get(name) : givenTo(field);
+    asked.set(ctx, new Map(fields().filter(([name, field]) => stateOf(field) !== before(name, field)).map(([name, field]) => [name, stateOf(field)])));
   });
 
   document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
@@ -69,7 +70,7 @@ const touched = (field) => field.type !== "hidden" && stateOf(field) !== givenTo
         if (field.type !== "radio" || newer.get(name)) put(field, newer.get(name));
         if (typing) field.setSelectionRange(...caret);
         again ||= field.form === form && !typing;
-      } else if (field.form === form && morphed.contains?.(field)) {
+      } else if (morphed.contains?.(field)) {
         // A morph leaves a tick at its place in a list, though another stands there now.
         put(field, givenTo(field));
       }
