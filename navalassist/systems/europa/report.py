@@ -119,7 +119,20 @@ def checks_of(viewer: Viewer, first: str, last: str) -> list[Check]:
     entries = with_payloads(standing(viewer, first, last).filter(procedure=CHECK, kind__in=("rule", "correction")))
     bodies = [(entry, body_of(entry, viewer.audiences)) for entry in entries]
     checks = [Check(entry, body) for entry, body in bodies if body.get("outcome") and "item" in body["situation"]]
-    return sorted((c for c in checks if first <= c.turn <= last), key=_when)
+    return in_order(check for check in checks if first <= check.turn <= last)
+
+
+def kept_of(entry: Entry, body: Body) -> Check | None:
+    """The check with no more of its entry than its figures need, for who keeps many; None for one without an item."""
+    if "item" not in body["situation"]:
+        return None
+    situation = {name: body["situation"][name] for name in ("side", "turn", "player_turn", "item")}
+    return Check(Entry(pk=entry.pk), {"situation": situation, "outcome": body["outcome"]})
+
+
+def in_order(checks: Iterable[Check]) -> list[Check]:
+    """The checks in the order of their voyages."""
+    return sorted(checks, key=_when)
 
 
 def _when(check: Check) -> tuple[str, bool, int]:
