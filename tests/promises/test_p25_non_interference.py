@@ -127,7 +127,7 @@ def at_sea() -> Campaign:
     return campaign
 
 
-CORE = ("", "board/", "log/", "owed/", "report/", "sheet/", "do/", "version/")
+CORE = ("", "board/", "log/", "owed/", "report/", "year/", "sheet/", "do/", "version/")
 
 
 FLEET_PAGES = ("", "log/", "sheet/", "do/", "version/", "fleet/", "mines/", "ledgers/", "danger/")
