@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from navalassist.auditlog.models import Entry
 from tests.begun import begin_demo
 from tests.campaigns.test_recorded import FILE, GREAT_WAR
 from tests.golden.receipts import imported
 from tests.in_hand import InHand, in_hand
+from tests.promises import fleets
 from tests.systems.europa.board import clear, put, rolled, typed
 from tests.systems.europa.test_closed import closed
 
@@ -38,8 +38,8 @@ def test_luck_of_the_recorded_turn_by_hand() -> None:
     """The Allied dice of March 1941: contact at 1/3 three times, 1/9, 1/12 and 23/36, in all 66/36; 5 of the 6 came.
 
     All six come 23 times in 27 × 9 × 12 × 36 = 104976; five, without one of a third 2 × 23 × 3 times, without that of a
-    ninth 8 × 23, of a twelfth 11 × 23, of 23/36 13 times: 588. So 611 of 104976, once in 172. Of these the third 1/3 was
-    the server's and did not come; the typed five came all, 23 times in 34992, once in 1521. The one that was corrected
+    ninth 8 × 23, of a twelfth 11 × 23, of 23/36 13 times: 588. So 611 of 104976, once in 172. The third 1/3 was the
+    server's and did not come; the typed five came all, 23 times in 34992, once in 1521. The one that was corrected
     (entry 18) counts once, in its correction.
     """
     table = InHand(imported(FILE), "allied")
@@ -70,7 +70,7 @@ def test_luck_of_the_great_war_by_hand() -> None:
 
 
 def test_a_roll_that_was_corrected_counts_as_it_stands_and_never_twice(paper: InHand) -> None:
-    """7 SP at 21 of 36: 6 3 is contact. Its dice are put right to 1 1: none. Struck out of the board nothing is left."""
+    """7 SP at 21 of 36: 6 3 is contact. Its dice are put right to 1 1: none, and all 7 arrive."""
     put(paper.campaign, typed("7 SP"))
     entry = rolled(paper.campaign, "all", "63 421")[-1]
     assert f"{CONTACT} typed 1 0.6 1 0 to 1" in paper.words("year/")
@@ -89,18 +89,18 @@ def test_a_year_is_chosen_and_what_there_is_not_is_a_page_all_the_same(paper: In
 
 
 def test_a_side_reads_of_a_closed_campaign_only_the_rolls_whose_odds_it_may_read() -> None:
-    """Allied dice are thrown for Axis cargo: its odds are the Axis side's own, and so is their luck until it is told."""
+    """Allied dice are thrown for Axis cargo, Axis dice for a fleet: the odds, and so the luck, are the Axis side's own."""
     campaign = closed()
     put(campaign, typed("7 SP"))
     rolled(campaign, "all", "66 421")
-    axis, allied, observer = (InHand(campaign).at(seat) for seat in ("axis", "allied", "observer"))
-    assert f"● Allied dice beside their odds Table (CSV) of Allied dice beside their odds What came Band" in axis.words(
-        "year/"
-    )
-    assert "Naples–Tripoli" in axis.words("year/")
-    for other in (allied, observer):
+    fleets.planted(campaign)
+    axis, *others = (InHand(campaign).at(seat) for seat in ("axis", "allied", "observer"))
+    said = axis.words("year/")
+    assert all(words in said for words in ("Naples–Tripoli", f"{CONTACT} typed 1", "in a danger zone: Contact typed 1"))
+    for other in others:
         said = other.words("year/")
+        assert "Rolls with odds none" in said
         assert "No roll of this year had odds that left anything to luck." in said
         assert "shipping by" not in said
-        other.get("year/luck-allied.csv", 404)
-        other.get("year/axis-routes.csv", 404)
+        for name in ("luck-allied", "luck-axis", "axis-routes"):
+            other.get(f"year/{name}.csv", 404)

@@ -130,7 +130,7 @@ def at_sea() -> Campaign:
 CORE = ("", "board/", "log/", "owed/", "report/", "year/", "sheet/", "do/", "version/")
 
 
-FLEET_PAGES = ("", "log/", "sheet/", "do/", "version/", "fleet/", "mines/", "ledgers/", "danger/")
+FLEET_PAGES = ("", "log/", "year/", "sheet/", "do/", "version/", "fleet/", "mines/", "ledgers/", "danger/")
 
 
 def core(campaign: Campaign, seat: str, parts: tuple[str, ...] = CORE) -> dict[str, str]:
