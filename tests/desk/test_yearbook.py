@@ -89,7 +89,7 @@ def test_a_year_is_chosen_and_what_there_is_not_is_a_page_all_the_same(paper: In
 
 
 def test_a_side_reads_of_a_closed_campaign_only_the_rolls_whose_odds_it_may_read() -> None:
-    """Allied dice are thrown for Axis cargo, Axis dice for a fleet: the odds, and so the luck, are the Axis side's own."""
+    """Allied dice are thrown for Axis cargo, Axis dice for a fleet: the odds, so the luck too, are the Axis side's."""
     campaign = closed()
     put(campaign, typed("7 SP"))
     rolled(campaign, "all", "66 421")
