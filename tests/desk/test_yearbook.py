@@ -51,6 +51,8 @@ def test_luck_of_the_recorded_turn_by_hand() -> None:
     rule, what = CONTACT.split(": ")
     whole = ["allied", rule, what, "all", "1941", "6", "1.8333", "5", "0", "4", "0.0058", "0.9998"]
     assert lines(table, "luck-allied")[1] == whole
+    # Warships of the Allies were checked twice, at 1/18 and 1/12 of a hit, and took none.
+    assert [f"{rule}: Expected hits (hits)", "2", "0.1", "0"] in lines(table, "luck-amounts-axis")
 
 
 def test_luck_of_the_great_war_by_hand() -> None:

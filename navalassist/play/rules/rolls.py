@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -57,14 +57,17 @@ def _headlines(procedure: Procedure, shown: Iterable[Figure], came: Mapping[str,
     chances = [figure for figure in shown if figure.unit == CHANCE]
     named = [figure for figure in chances if figure.key in procedure.headline] if procedure.headline else chances[:1]
     for figure in named:
-        # Odds tell the chance of what may come, and of nothing else.
-        value = came[figure.key].value if figure.key in came else Fraction(0)
-        told, found = headline((figure,)), headline((Figure(figure.key, figure.label, value),))
+        told, found = headline((figure,)), headline((_found(figure, came),))
         if told and found:
             yield Told(told.key, told.label, CHANCE, told.value, found.value)
 
 
 def _amounts(shown: Iterable[Figure], came: Mapping[str, Figure]) -> Iterator[Told]:
     for figure in shown:
-        if figure.unit != CHANCE and figure.key in came:
-            yield Told(figure.key, figure.label, figure.unit, figure.value, came[figure.key].value)
+        if figure.unit != CHANCE:
+            yield Told(figure.key, figure.label, figure.unit, figure.value, _found(figure, came).value)
+
+
+def _found(figure: Figure, came: Mapping[str, Figure]) -> Figure:
+    """What came of a figure. Rules leave out what is nothing."""
+    return replace(figure, value=came[figure.key].value if figure.key in came else Fraction(0))
