@@ -16,7 +16,7 @@ from navalassist.play.rules.rolls import Rolled, rolled
 from navalassist.play.storage.bodies import body_of
 
 # So many entries are remembered by a server's process, and so many are read at once.
-REMEMBERED, BATCH = 10_000, 500
+REMEMBERED, BATCH = 6_000, 500
 Reads = Callable[[Entry, Mapping[str, Any]], Any]
 
 

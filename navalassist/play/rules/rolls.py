@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from sys import intern
 from typing import Any
 
 from navalassist.auditlog.models import Entry
@@ -46,7 +47,9 @@ def rolled(entry: Entry, body: Mapping[str, Any]) -> Rolled | None:
         came = came_of(procedure, body["outcome"])
     except ValueError:
         return None
-    shown = [Figure(key, label, Fraction(value), unit) for key, label, value, unit in body["odds"]]
+    shown = [
+        Figure(intern(key), intern(label), Fraction(value), intern(unit)) for key, label, value, unit in body["odds"]
+    ]
     figures = (*_headlines(procedure, shown, came), *_amounts(shown, came))
     typed = body["dice"]["source"] == TYPED
     return Rolled(entry.seat, procedure.slug, typed, figures) if figures else None

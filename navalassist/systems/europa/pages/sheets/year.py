@@ -39,7 +39,7 @@ def reads(entry: Entry, body: Mapping[str, Any]) -> Check | OfMalta | None:
     slug = body.get("procedure")
     if "situation" not in body or not body.get("outcome"):
         return None
-    if slug == CHECK and (check := kept_of(entry, body)):
+    if slug == CHECK and (check := kept_of(body)):
         return check
     if slug == BOMBED and not struck_text(body):
         return OfMalta(True, int(body["situation"]["hits"]))
