@@ -20,7 +20,7 @@ from navalassist.systems.europa.report import Check, Figures, by, figures, in_or
 SHIPPING = ("Sent", "Arrived", "Lost", "Back", "At sea", "Ships sent", "Ships lost", "Contacts", "Checks", "Hits")
 PORTS = ("Sent from it", "Arrived in it", "Lost on the way there", "Back in it", "Ships arrived")
 FATES = ((0, "lost"), (1, "arrived"), (2, "back"), (3, "at sea"))
-UNITS = "REs of cargo; ships are transports of any kind."
+ALL, UNITS = "All", "REs of cargo; ships are transports of any kind."
 # Rules that mend Malta, and the field of the situation that says by how many hits.
 MENDED = {"malta-repaired": "points", "malta-supplied": "hits"}
 MALTA = ("Raids", "Hits", "Repaired", "Number at the end")
@@ -60,7 +60,7 @@ def _shipping(here: At, year: Year, side: str, checks: Sequence[Check]) -> Itera
     months = by(checks, lambda check: month_of(check.turn))
     found = {month_word(here, month): months.get(month, Figures()) for month in year.months}
     if len(found) > 1:
-        found["All"] = figures(checks)
+        found[ALL] = figures(checks)
     routes = by(checks, lambda check: shipping.route_text(check.item))
     by_amount = dict(sorted(routes.items(), key=lambda route: -route[1].sent.res))
     for name, word, groups in (("months", "Month", found), ("routes", "Route", by_amount)):
@@ -68,7 +68,11 @@ def _shipping(here: At, year: Year, side: str, checks: Sequence[Check]) -> Itera
             f"{side}-{name}",
             f"shipping by {word.lower()}",
             (word, *SHIPPING),
-            _rows({label: _cells(each) for label, each in groups.items()}, [_fates(each) for each in groups.values()]),
+            _rows(
+                {label: _cells(each) for label, each in groups.items()},
+                # The sum would leave no width to its parts.
+                [_fates(each) for label, each in groups.items() if label != ALL],
+            ),
             side=side,
             picture="What came of it",
             legend=FATES,
@@ -78,8 +82,10 @@ def _shipping(here: At, year: Year, side: str, checks: Sequence[Check]) -> Itera
 
 
 def _rows(cells: Mapping[str, Sequence[Any]], pictures: Sequence[Sequence[Fraction]]) -> tuple[Row, ...]:
-    drawn = zip(cells.items(), bars(pictures), strict=True)
-    return tuple(Row((label, *map(str, numbers)), bar) for (label, numbers), bar in drawn)
+    drawn = [*bars(pictures), ()]
+    return tuple(
+        Row((label, *map(str, numbers)), bar) for (label, numbers), bar in zip(cells.items(), drawn, strict=False)
+    )
 
 
 def _fates(found: Figures) -> tuple[Fraction, ...]:
