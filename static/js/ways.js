@@ -5,8 +5,16 @@ document.addEventListener("click", (event) => {
   const tap = event.target.closest?.("[data-way]");
   if (!tap) return;
   event.preventDefault();
-  take(tap.form.elements[tap.dataset.way], tap.value);
+  const field = tap.form.elements[tap.dataset.way];
+  take(field, further(field, tap));
 });
+
+// A tap that comes before the answer to the last one goes on from there; a second one on the same place is none.
+function further({ value, defaultValue }, tap) {
+  if (value === defaultValue || !tap.value.startsWith(defaultValue)) return tap.value;
+  const leg = defaultValue ? tap.value.slice(defaultValue.length) : (tap.matches(".place") ? " " : ", ") + tap.value;
+  return ` ${value}`.endsWith(leg) ? value : value + leg;
+}
 
 function take(field, way) {
   field.value = way;

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from navalassist.desk.at import At
-from navalassist.engine.english import listed
+from navalassist.engine.english import counted, listed
 from navalassist.engine.reader import Unknown, View
 from navalassist.engine.rule import Condition
 from navalassist.systems.theatre.missions import CHECKS, WRITES, place_name, title
@@ -71,7 +71,9 @@ def end_of(view: View, order: Order) -> str:
 def line_of(view: View, order: Order) -> Line:
     """An order in words."""
     group, air = view.find(Group, order.group), view.find(AirUnit, order.air)
-    between = [*order.route_there.split(), *order.route.split()[1 if order.route_there else 0 :]][1:-1]
+    squares = [*order.route_there.split(), *order.route.split()[1 if order.route_there else 0 :]]
+    # An invasion leads on from its last square to the land beside it.
+    between = squares[1:] if order.mission is Mission.INVASION else squares[1:-1]
     zones = [view.name(Zone.row_of(zone)) for zone in order.zones.split()]
     by = " ".join(between) + (", " if between and zones else "") + ", ".join(zones)
     start = view.name(order.start) if order.air else place_name(view, order.start)
@@ -94,6 +96,8 @@ def more_of(view: View, order: Order, met: tuple[Condition, ...]) -> Iterator[st
     if order.joins:
         yield f"joins order {order.joins.rpartition('-')[2]} there"
     yield from (one.why for one in met if one.text == FAR and one.met)
+    if order.transports:
+        yield counted(order.transports, "transport")
     if order.mission is Mission.PATROL:
         yield f"back to {place_name(view, order.returns)}"
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from navalassist.engine import Outcome, Play, Refusal
 from navalassist.engine.duties import Duty, Now, by_rule
-from navalassist.engine.forms import Ask, AskWay
+from navalassist.engine.forms import Ask, AskWay, FormErrors
 from navalassist.engine.overruled import Because
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says
@@ -33,6 +33,7 @@ from navalassist.systems.theatre.rules.routing import zones_chart
 from navalassist.systems.theatre.rulings import EACH_LEG, R224, R225, REFUELS
 from navalassist.systems.theatre.state.fleets import Group
 from navalassist.systems.theatre.state.orders import Order
+from navalassist.systems.theatre.state.sea import Port
 from navalassist.systems.theatre.state.words import Mission
 from navalassist.systems.theatre.turn import ORDERS
 from navalassist.systems.theatre.voyages import (
@@ -55,7 +56,7 @@ class BaseChangeForm(Form):
     """Which group goes to which port, by which way."""
 
     group: str = Ask("Group", fleets)
-    returns: str = Ask("New base", own_ports)
+    returns: str = Ask("New base", own_ports, none="where its way ends")
     staging: str = Ask("By way of", stages, none="no other port", help="A friendly port on its way.")
     route: str = AskWay("Route", way_chart, help="From its port to the new one, by that on its way.")
     zones: str = AskWay("Sea zones", zones_chart, help="Only where it leaves the map, or comes from off it.")
@@ -102,8 +103,17 @@ def strategic_of(read: View, order: Order) -> Strategic:
 
 def drafted(read: Reader, form: BaseChangeForm, mission: Mission) -> Order:
     """The order of what was typed."""
-    group = read.row(Group, form.group)
-    return written(read, group.side, mission, **sailing(read, form) | {"returns": form.returns, "target": ""})
+    group, told = read.row(Group, form.group), sailing(read, form)
+    returns = form.returns or port_at(read, told["target"], told["zones"].rpartition(" ")[2])
+    return written(read, group.side, mission, **told | {"returns": returns, "target": ""})
+
+
+def port_at(read: Reader, square: str, zone: str) -> str:
+    """The port in the last square of a way, or the only one beside its last sea zone."""
+    found = read.rows(Port, square=square) if square else read.rows(Port, zone=zone)
+    if len(found) != 1:
+        raise FormErrors({"returns": "choose the port, or draw the way as far as one"})
+    return found[0].row
 
 
 def conditions(given: BaseChange, rating: Callable[[Member], int], paragraph: str) -> Iterator[Condition]:

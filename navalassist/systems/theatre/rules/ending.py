@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from navalassist.engine import Outcome, Play, Refusal
-from navalassist.engine.duties import Duty, Kind, Now, Passed, by_rule
+from navalassist.engine import Effect, Outcome, Play, Refusal
+from navalassist.engine.duties import Duty, Now, by_rule
 from navalassist.engine.forms import Ask, Options
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says
@@ -14,6 +14,7 @@ from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.missions import Member, Ordered, members, place_name, port_of, title
 from navalassist.systems.theatre.state.fleets import Group
 from navalassist.systems.theatre.state.orders import Order
+from navalassist.systems.theatre.state.sea import Port
 from navalassist.systems.theatre.state.words import Mission, Owner, Progress, Side
 from navalassist.systems.theatre.turn import BATTLE, BREAKTHROUGH, now_turn
 
@@ -70,7 +71,7 @@ def ending(read: Reader, form: EndForm) -> Ended:
         units=members(read, order),
         home=place_name(read, order.returns),
         start=place_name(read, order.start),
-        lost=home is None or home.owner != Owner(order.side.value),
+        lost=is_lost(home, order),
         step=read["campaign:clock.step"],
     )
 
@@ -82,13 +83,33 @@ def why_not(given: Ended) -> Iterator[Refusal]:
 
 
 def duties(now: Now) -> Iterator[Duty]:
-    """A line for each, to whoever sees it: due before the turn ends."""
-    last = f"*/{now.moment.step}" == BREAKTHROUGH
+    """A line for each, to whoever sees it: only one side ends the turn, so it waits for nobody's."""
     for order in under_way(now.view):
         words = f"{title(now.view.row(Group, order.group))} ends its {order.mission.label}"
-        passes = (Passed(order.row, f"Order {order.number}, not ended", "mission"),) if last else ()
-        kind = Kind.DUE if last else Kind.MAY
-        yield by_rule(SLUG, words, {"order": order.key}, seat=order.side.value, kind=kind, done="", passes=passes)
+        small = "the end of the turn does the same"
+        yield by_rule(SLUG, words, {"order": order.key}, small=small, seat=order.side.value, done="")
+
+
+def in_port(order: Order, group: Group, units: Iterable[Member], *, lost: bool) -> Iterator[Effect]:
+    """A mission is over: its ships are in the port of its order, or where they sailed from."""
+    place = order.start if lost else order.returns
+    yield from group.set(place=place)
+    for unit in units:
+        yield from unit.set(place=place)
+    dropped = lost and order.mission is not Mission.PATROL
+    yield from order.set(progress=Progress.DROPPED if dropped else Progress.COMPLETED)
+
+
+def is_lost(home: Port | None, order: Order) -> bool:
+    """True where the port of an order is not its side's any more."""
+    return home is None or home.owner != Owner(order.side.value)
+
+
+def all_in_port(view: View) -> Iterator[Effect]:
+    """What is still under way as the turn ends, of both sides."""
+    for order in under_way(view):
+        lost = is_lost(port_of(view, order.returns), order)
+        yield from in_port(order, view.row(Group, order.group), members(view, order), lost=lost)
 
 
 @rule(
@@ -106,11 +127,7 @@ def duties(now: Now) -> Iterator[Duty]:
 def end(given: Ended) -> Play[Outcome[Ordered]]:
     """In the port of its order; where that is lost a base change is off, and a patrol goes home."""
     yield from ()
-    place = given.order.start if given.lost else given.order.returns
-    dropped = given.lost and given.order.mission is not Mission.PATROL
     words = f"Order {given.order.number}: {given.name} is in {given.start if given.lost else given.home}"
     why = f", for {given.home} is lost" if given.lost else ""
-    effects = [*given.group.set(place=place)]
-    effects += [effect for unit in given.units for effect in unit.set(place=place)]
-    effects += given.order.set(progress=Progress.DROPPED if dropped else Progress.COMPLETED)
-    return Outcome(Ordered(f"{words}{why}."), tuple(effects))
+    effects = tuple(in_port(given.order, given.group, given.units, lost=given.lost))
+    return Outcome(Ordered(f"{words}{why}."), effects)
