@@ -18,7 +18,19 @@ from tests.browser.tablets import never_reloaded, was_not_reloaded
 from tests.live.house import PASSWORD
 
 pytestmark = AT_A_CLUB
+Words = tuple[str, ...]
 NAME = "Lingayen, December 1941"
+# Until the turn ends; some of it for ever.
+AXIS_ORDERS = ("from Taipei", "Taipei (E1) →", "→ Takao", "D1 D2 D3", "D2 C3", "Order 2", "order 2")
+AXIS_FORCES = (
+    *("Hatakaze", "Kongo", "Ashigara", "Ryujo", "Nachi", "Katori", "Midget", "Japan, Pacific", "Bombers at Takao"),
+    *("Axis task force", "Escort of the convoys", ", Cover", "Formosa Infantry", "47th", "48th", "Kure SNLF"),
+)
+ALLIED_ORDERS = ("from Manila", "Manila (E6) →", "E6 E7", "E7 D6")
+ALLIED_FORCES = ("submarine flotilla 1", "Submarines 9", "Houston", "Boise", "Yorktown", "PBY", "P-40", "USA, Pacific")
+# Until they are on a sheet.
+ESCORT, BOMBERS, BOATS = ("Naka", "Asagumo", "Murasame"), ("B-17",), ("Submarines 1", "Submarines 8")
+SAIL = tuple(f"axis-transport-{number}" for number in range(1, 10))
 
 
 @pytest.fixture
@@ -69,6 +81,14 @@ def ends_phase(axis: Guest, allied: Guest, then: str) -> None:
     axis.go("This step")
     axis.send("End step")
     expect(allied.head().locator("dl")).to_contain_text(re.compile(rf"Step\s*{then}"), timeout=LIVE)
+
+
+# What nobody may be told
+
+
+def is_not_told(guest: Guest, words: Words, since: int = 0) -> None:
+    told = {said: address for said in words for address, text in guest.sent[since:] if said in text}
+    assert not told, (guest.name, told)
 
 
 # The evening
@@ -138,14 +158,101 @@ def searches(axis: Guest, allied: Guest) -> None:
     never_reloaded(axis.page)
     allied.link(re.compile("Search for the missions"), allied.head())
     allied.send("Search for the missions under way")
-    expect(allied.page.locator("main")).to_contain_text("Mission 2: invasion, task force seen in D4, D5")
+    expect(allied.page.locator("main")).to_contain_text("invasion, task force seen in D4, D5")
     hears(axis, "has spotted nothing")
+    is_not_told(allied, ESCORT)
 
 
 def announces(allied: Guest, axis: Guest) -> None:
     """The boats in D5, then the bombers in D4: announced last, fought first."""
-    allied.send(re.compile("^D5 ?: announce mission 2 by Allied submarine flotilla 1"))
+    allied.send(re.compile("^D5 ?: announce mission . by Allied submarine flotilla 1"))
     hears(axis, "interception 1 in D5: 8 SS")
-    allied.send(re.compile("^D4 ?: announce mission 2 by B-17"))
+    allied.send(re.compile("^D4 ?: announce mission . by B-17"))
     hears(axis, "interception 2 in D4: 1 air unit")
     assert was_not_reloaded(axis.page)
+    is_not_told(axis, (*BOMBERS, *BOATS))
+
+
+def on_sheet(allied: Guest, axis: Guest, number: int) -> None:
+    """Each side puts on the sheet what it announced or ordered: one tap."""
+    for guest in (allied, axis):
+        guest.link(re.compile(f"Put units on the battle sheet, battle {number}$"), guest.head())
+    allied.send(re.compile("put them on the sheet"))
+    hears(axis, f"The Allied side is on the sheet of battle {number}")
+    axis.send(re.compile("put them on the sheet"))
+    hears(allied, f"The Axis side is on the sheet of battle {number}")
+
+
+def result(types: Guest, other: Guest, number: int, inside: Words, sunk: Words, **damage: str) -> None:
+    """One side types what the other program says, the other confirms it."""
+
+    def box(unit: str, column: str) -> None:
+        types.touch(types.page.locator(f"label:has(input[name='lines.{number}-{unit}.{column}'])"))
+
+    for unit in inside:
+        box(unit, "inside")
+    for unit in sunk:
+        box(unit, "sunk")
+    for unit, text in damage.items():
+        types.page.locator(f"input[name='lines.{number}-{unit}.damage']").fill(text)
+    types.send(re.compile("give this result"))
+    hears(other, "has typed what the sheet says now")
+    other.send(re.compile("it is so"))
+    hears(types, f"confirms the result of battle {number}")
+
+
+def fights(axis: Guest, allied: Guest) -> None:
+    """The bombers meet the convoy in D4, what comes through meets the boats in D5."""
+    ends_phase(axis, allied, "Battle")
+    allied.link(re.compile("Make the queue of battles"), allied.head())
+    does(allied)
+    hears(axis, "2 battles join the queue; battle 1 is fought first")
+    is_not_told(allied, ESCORT)
+    on_sheet(allied, axis, 1)
+    is_not_told(axis, BOATS)
+    result(allied, axis, 1, ("naka", "asagumo", "murasame", *SAIL[:8]), SAIL[8:], naka="2", murasame="3")
+    axis.send(re.compile("the mission goes on"))
+    hears(allied, "home goes DD Murasame and Yudachi")
+    allied.send(re.compile("mark them"))
+    hears(axis, "It is over")
+    on_sheet(allied, axis, 2)
+    result(axis, allied, 2, ("asagumo", *SAIL[:6]), (*SAIL[6:8], "boats-1"), naka="1")
+    allied.send(re.compile("mark them"))
+    hears(axis, "sunk SS Submarines 1")
+    axis.send(re.compile("the mission goes on"))
+    hears(allied, "goes on with DD Asagumo")
+
+
+def comes_home(axis: Guest, allied: Guest) -> None:
+    """The boats end their patrol by a tap, the cover with the turn; then both read what both had ordered."""
+    is_not_told(allied, (*AXIS_ORDERS, *AXIS_FORCES))
+    is_not_told(axis, (*ALLIED_ORDERS, *ALLIED_FORCES))
+    ends_phase(axis, allied, "Breakthrough")
+    allied.go("This step")
+    allied.link(re.compile("flotilla 1 ends its patrol"))
+    does(allied)
+    ends_phase(axis, allied, "Logistics")
+    for guest, line in ((allied, "Invasion: Taipei (E1) → E5 by D1 D2 D3 D4 D5"), (axis, "Patrol: Manila (E6) → D5")):
+        guest.go("Orders")
+        expect(guest.page.locator("main")).to_contain_text(line)
+        guest.touch(guest.page.get_by_text("The text that was sealed"))
+        hears(guest, "is the one that was sealed")
+
+
+def test_a_club_lands_at_lingayen(club: Clubhouse, tmp_path: Path) -> None:
+    axis, allied = club.axis, club.allied
+    begins(club)
+    writes_axis(axis)
+    writes_allied(allied)
+    seals(allied, axis)
+    searches(axis, allied)
+    announces(allied, axis)
+    fights(axis, allied)
+    comes_home(axis, allied)
+    print(f"taps: {axis.taps} of the Axis, {allied.taps} of the Allies")
+    assert axis.taps <= 64
+    assert allied.taps <= 42
+    for guest, secrets in ((axis, ALLIED_FORCES), (allied, AXIS_FORCES)):
+        guest.looks_round()
+        is_not_told(guest, secrets)
+        check_log(club.log_of("axis" if guest is axis else "allied", tmp_path))

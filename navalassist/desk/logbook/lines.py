@@ -27,7 +27,13 @@ from navalassist.play.turns import parts
 # Signs of a box of the read-out that a line has room for.
 LONGEST = 90
 # What an act is called; an act that neither these nor the system's own name is told by the facts that it changed.
-ACTS = {"campaign.begin": "Campaign begun", "campaign.side": "What a side begins with", "secret": "A secret act"}
+ACTS = {
+    "campaign.begin": "Campaign begun",
+    "campaign.side": "What a side begins with",
+    "secret": "A secret act",
+    "orders.text": "Sealed",
+    "rows.shown": "Shown to all",
+}
 KINDS = {"setup": "Set-up", "edit": "Input", "undo": "Taken back", "rule": "Rule", "waiting": "Rule"}
 LIES_READY = "They lie ready for when it is begun again in this turn"
 MANY = 3

@@ -8,6 +8,7 @@ from typing import Any
 
 from navalassist.desk.at import At
 from navalassist.engine.english import counted, listed
+from navalassist.engine.orders import key_of
 from navalassist.engine.reader import Unknown, View
 from navalassist.engine.rule import Condition
 from navalassist.systems.theatre.missions import CHECKS, WRITES, place_name, title
@@ -141,4 +142,6 @@ def own_orders(here: At) -> dict[str, Any]:
     home = f"/c/{here.campaign.slug}/"
     is_now = f"*/{view['campaign:clock.step']}" == ORDERS
     writes = [(f"{home}do/{slug}/", words) for slug, words in sorted(WRITES.items(), key=by_label)] if is_now else []
-    return {"own": own, "writes": writes, "strike_out": f"{home}do/{STRIKE_OUT}/"}
+    earlier = [one for one in view.rows(Order) if one.turn != turn]
+    shown = [(key_of(one.turn, one.side.value), line_of(view, one)) for one in earlier]
+    return {"own": own, "shown": shown, "writes": writes, "strike_out": f"{home}do/{STRIKE_OUT}/"}
