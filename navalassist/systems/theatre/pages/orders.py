@@ -10,7 +10,8 @@ from navalassist.desk.at import At
 from navalassist.engine.english import counted, listed
 from navalassist.engine.orders import key_of
 from navalassist.engine.reader import Unknown, View
-from navalassist.engine.rule import Condition
+from navalassist.engine.rule import RULES, Condition
+from navalassist.systems.theatre.groups import WITH_TRANSPORTS
 from navalassist.systems.theatre.missions import CHECKS, WRITES, place_name, title
 from navalassist.systems.theatre.pages.pools import SidePools, side_pools
 from navalassist.systems.theatre.rules.patrol import SLUG as PATROL
@@ -122,6 +123,13 @@ def idle(view: View, side: Side) -> Iterator[tuple[str, str]]:
             yield port.name, listed(names)
 
 
+def free_group(view: View, side: str) -> str:
+    """The first group of warships in port that has no order yet: forms of orders begin with it."""
+    ordered = {one.group for one in view.rows(Order, turn=now_turn(view))}
+    found = (one.key for one in view.rows(Group, side=side) if one.kind not in WITH_TRANSPORTS)
+    return next((key for key in found if key not in ordered), "")
+
+
 def by_label(written: tuple[str, str]) -> tuple[bool, str]:
     """Patrols first, then by what the buttons say."""
     return written[0] != PATROL, written[1]
@@ -141,7 +149,10 @@ def own_orders(here: At) -> dict[str, Any]:
     }
     home = f"/c/{here.campaign.slug}/"
     is_now = f"*/{view['campaign:clock.step']}" == ORDERS
-    writes = [(f"{home}do/{slug}/", words) for slug, words in sorted(WRITES.items(), key=by_label)] if is_now else []
+    to_order = free_group(view, here.viewer.seat)
+    begins = {slug: f"?group={to_order}" for slug in WRITES if to_order and "group" in RULES[slug].form.model_fields}
+    written = sorted(WRITES.items(), key=by_label) if is_now else []
+    writes = [(f"{home}do/{slug}/{begins.get(slug, '')}", words) for slug, words in written]
     earlier = [one for one in view.rows(Order) if one.turn != turn]
     shown = [(key_of(one.turn, one.side.value), line_of(view, one)) for one in earlier]
     return {"own": own, "shown": shown, "writes": writes, "strike_out": f"{home}do/{STRIKE_OUT}/"}
