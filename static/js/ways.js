@@ -5,16 +5,8 @@ document.addEventListener("click", (event) => {
   const tap = event.target.closest?.("[data-way]");
   if (!tap) return;
   event.preventDefault();
-  const field = tap.form.elements[tap.dataset.way];
-  take(field, further(field, tap));
+  take(tap.form.elements[tap.dataset.way], tap.value);
 });
-
-// A tap that comes before the answer to the last one goes on from there; a second one on the same place is none.
-function further({ value, defaultValue }, tap) {
-  if (value === defaultValue || !tap.value.startsWith(defaultValue)) return tap.value;
-  const leg = defaultValue ? tap.value.slice(defaultValue.length) : (tap.matches(".place") ? " " : ", ") + tap.value;
-  return ` ${value}`.endsWith(leg) ? value : value + leg;
-}
 
 function take(field, way) {
   field.value = way;
