@@ -175,6 +175,11 @@ class Words:
         value = self._told.get(key)
         return public(self.state, key) if value is None else value
 
+    def seen(self, key: str) -> Any:
+        """The same, or else its value as the reader sees it now: for names, where an entry changes his own secrets."""
+        value = self.known(key)
+        return self.state.values.get(key) if value is None else value
+
     @cached_property
     def rulings(self) -> Mapping[str, Ruling]:
         """The rulings of the campaign's system."""
