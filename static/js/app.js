@@ -2,7 +2,7 @@
 "use strict";
 
 // A field as it stands, and as the page gave it.
-const BOX = "[type=checkbox], [type=radio]";
+const FIELDS = ":is(input, select, textarea)[name]:not([type=hidden], [type=file])", BOX = "[type=checkbox], [type=radio]";
 const listed = (options) => JSON.stringify(options.map((option) => option.value));
 const stateOf = (field) => field.matches(BOX) ? field.checked : field.options ? listed([...field.selectedOptions]) : field.value;
 function givenTo(field) {
@@ -10,87 +10,14 @@ function givenTo(field) {
   const chosen = [...field.options].filter((option) => option.defaultSelected);
   return listed(chosen.length || field.multiple ? chosen : [...field.options].slice(0, 1));
 }
+function put(field, state) {
+  if (stateOf(field) === state || field.disabled || field.readOnly) return;
+  if (!field.options) field[field.matches(BOX) ? "checked" : "value"] = state;
+  else if ([...field.options].some((option) => state.includes(listed([option]).slice(1, -1)))) {
+    for (const option of field.options) option.selected = JSON.parse(state).includes(option.value);
+  }
+}
 const touched = (field) => field.type !== "hidden" && stateOf(field) !== givenTo(field);
-
-// What is put in while an answer is under way is newer than that answer, which must not undo it: it stands after the swap as
-// before, and a form that asks as it is filled in asks once more. What was sent stands as the answer says, like without a script.
-{
-  function put(field, state) {
-    if (stateOf(field) === state || field.disabled || field.readOnly) return;
-    if (!field.options) field[field.matches(BOX) ? "checked" : "value"] = state;
-    else if ([...field.options].some((option) => state.includes(listed([option]).slice(1, -1)))) {
-      for (const option of field.options) option.selected = JSON.parse(state).includes(option.value);
-    }
-  }
-
-  // A form is told from others by its id, else by where it leads and whom it is about; a box by its value too.
-  const passing = (field) => ["csrfmiddlewaretoken", "submission", "seen"].includes(field.name);
-  const nameOf = (form) => form?.id ||
-    [form?.getAttribute("action"), ...[...form?.elements ?? []].filter((it) => it.type === "hidden" && !passing(it)).map((it) => it.value)].join();
-  function fields() {
-    const found = new Map(), forms = new Map();
-    for (const field of document.querySelectorAll(":is(input, select, textarea)[name]:not([type=hidden], [type=file])")) {
-      if (!forms.has(field.form)) forms.set(field.form, nameOf(field.form));
-      let name = [forms.get(field.form), field.name, field.matches(BOX) && field.value].join();
-      while (found.has(name)) name += "+";
-      found.set(name, field);
-    }
-    return [...found];
-  }
-
-  // How all fields stood as a request was made of them; then what was put in since.
-  const asked = new WeakMap();
-
-  document.addEventListener("htmx:config:request", (event) => {
-    const { ctx } = event.detail, { form } = ctx.request;
-    // A button that fills the form comes first: what is put in meanwhile is asked after it.
-    if (ctx.sourceElement === form && form.querySelector("button[name].htmx-request")) return event.preventDefault();
-    asked.set(ctx, new Map(fields().map(([name, field]) => [name, stateOf(field)])));
-  });
-
-  // An answer that was read before a later request took its place is older than what is typed.
-  document.addEventListener("htmx:after:request", (event) => { if (event.detail.ctx.request.signal.aborted) event.preventDefault(); });
-
-  document.addEventListener("htmx:before:swap", ({ detail: { ctx } }) => {
-    const then = asked.get(ctx) ?? new Map();
-    const now = fields().map(([name, field]) => [name, stateOf(field), then.has(name) ? then.get(name) : givenTo(field)]);
-    asked.set(ctx, new Map(now.filter(([, state, before]) => state !== before)));
-  });
-
-  document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
-    const newer = asked.get(ctx), { form } = ctx.request, morphed = /Morph/.test(ctx.swap) && ctx.target;
-    let again = false;
-    for (const [name, field] of fields()) {
-      const typing = field === document.activeElement && field.selectionStart != null;
-      if (newer.has(name)) {
-        // Of two radios the one that was chosen says it.
-        if (field.type !== "radio" || newer.get(name)) put(field, newer.get(name));
-        again ||= field.form === form && !typing;
-      } else if (!typing && field.form === form && morphed.contains?.(field)) {
-        // A morph leaves a tick at its place in a list, though another stands there now.
-        put(field, givenTo(field));
-      }
-    }
-    // As soon as this request is over.
-    if (again && /change/.test(form?.getAttribute("hx-trigger"))) setTimeout(() => form.dispatchEvent(new Event("change", { bubbles: true })));
-  });
-}
-
-// A fold stays as somebody has left it, until the server says something else of it than before.
-{
-  const said = new WeakMap();
-  const hear = () => { for (const fold of document.querySelectorAll("details")) if (!said.has(fold)) said.set(fold, fold.open); };
-  document.addEventListener("DOMContentLoaded", hear);
-  document.addEventListener("htmx:after:swap", hear);
-  htmx.registerExtension("folds", {
-    htmx_before_morph_node: (fold, { newNode }) => {
-      if (!fold.matches?.("details")) return;
-      const open = newNode.open;
-      if (said.get(fold) === open) newNode.open = fold.open;
-      said.set(fold, open);
-    },
-  });
-}
 
 // One tap a face: <button type="button" data-face="4">, or data-face="back", writes into the form's .strip.
 function press(key) {

@@ -1,4 +1,4 @@
-"""What is put in while an answer is under way is newer than the answer and stands, and what is shown then belongs to it."""
+"""What is put in while an answer is under way is newer than it and stands, and what is shown then belongs to it."""
 
 import re
 import time
@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.hand import Hand
+from tests.browser.test_board import holding
 from tests.browser.test_sm_battle import Battle
 from tests.live.house import ACT, Server
 from tests.patience import PATIENCE
@@ -233,3 +234,28 @@ def test_a_line_of_a_plan_that_is_chosen_while_a_preset_fills_them_stands(tablet
     expect(sums).to_contain_text(re.compile(r"Baleno\s+1\s"))
     expect(tablet.locator("[name='line-1-jervis/secondary']")).to_have_value("1-lampo")
     expect(tablet.locator("[name='line-1-mohawk/secondary']")).to_have_value("1-baleno")
+
+
+def test_what_is_typed_into_another_form_of_a_page_outlives_the_answer_that_draws_it_anew(
+    page: Page, server: Server
+) -> None:
+    """Before the act and after it; with focus, caret and the fold in which it stands."""
+    home = server.campaign("storm_of_steel").url
+    page.goto(f"{home}do/gw-mission/")
+    page.locator("button[name=seat][value=central]").click()
+    page.goto(f"{home}fleets/scouting-forces/")
+    held, leaves = holding(page, "**/fleets/*/"), page.locator("#leave [name=squadrons]")
+    leaves.first.check(force=True)
+    page.locator("#move-place").select_option("base:danzig")
+    with page.expect_request("**/fleets/*/"):
+        page.get_by_role("button", name="Set it there", exact=True).click()
+    page.locator("#by-hand summary").click()
+    page.locator("#note").focus()
+    page.keyboard.type("A storm")
+    page.keyboard.press("ArrowLeft")
+    held[0].continue_()
+    expect(page.locator("#move-place option[selected]")).to_have_attribute("value", "base:danzig")
+    page.keyboard.type("y.")
+    expect(page.locator("#note")).to_have_value("A story.m")
+    expect(page.locator("#by-hand")).to_have_attribute("open", "")
+    expect(leaves.first).to_be_checked()
