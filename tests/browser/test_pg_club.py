@@ -43,8 +43,9 @@ def club(browser: Browser, tmp_path: Path) -> Iterator[Clubhouse]:
 
 
 def picks(guest: Guest, name: str, option: str) -> None:
-    """One of a list, by the name of its field: a tap, as choosing is."""
-    guest.page.locator(f"select[name='{name}']").select_option(label=option)
+    """One of a list, by the name of its field and by words of it: a tap, as choosing is."""
+    field = guest.page.locator(f"select[name='{name}']")
+    field.select_option(field.locator("option").filter(has_text=option).get_attribute("value"))
     guest.taps += 1
 
 
@@ -118,11 +119,11 @@ def writes_axis(axis: Guest) -> None:
     does(axis)
     axis.go("Orders")
     writes(axis, "Operational base change")
-    picks(axis, "group", "Axis task force 4 at Mako")
+    picks(axis, "group", "task force 4")
     draws(axis, "D2", "E2")
     does(axis)
     writes(axis, "Patrol")
-    picks(axis, "group", "Axis task force 2, Cover at Mako")
+    picks(axis, "group", "task force 2")
     draws(axis, "D2", "C3", "C4", "C5")
     does(axis)
     writes(axis, "Invasion")
@@ -165,7 +166,7 @@ def searches(axis: Guest, allied: Guest) -> None:
 
 def announces(allied: Guest, axis: Guest) -> None:
     """The boats in D5, then the bombers in D4: announced last, fought first."""
-    allied.send(re.compile("^D5 ?: announce mission . by Allied submarine flotilla 1"))
+    allied.send(re.compile("^D5 ?: announce mission . by .*flotilla 1"))
     hears(axis, "interception 1 in D5: 8 SS")
     allied.send(re.compile("^D4 ?: announce mission . by B-17"))
     hears(axis, "interception 2 in D4: 1 air unit")
@@ -212,13 +213,13 @@ def fights(axis: Guest, allied: Guest) -> None:
     is_not_told(axis, BOATS)
     result(allied, axis, 1, ("naka", "asagumo", "murasame", *SAIL[:8]), SAIL[8:], naka="2", murasame="3")
     axis.send(re.compile("the mission goes on"))
-    hears(allied, "home goes DD Murasame and Yudachi")
+    hears(allied, "the mission goes on with CL Naka and Natori")
     allied.send(re.compile("mark them"))
     hears(axis, "It is over")
     on_sheet(allied, axis, 2)
     result(axis, allied, 2, ("asagumo", *SAIL[:6]), (*SAIL[6:8], "boats-1"), naka="1")
     allied.send(re.compile("mark them"))
-    hears(axis, "sunk SS Submarines 1")
+    hears(axis, "The Allied side marks battle 2")
     axis.send(re.compile("the mission goes on"))
     hears(allied, "goes on with DD Asagumo")
 
