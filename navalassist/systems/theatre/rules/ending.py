@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from navalassist.engine import Effect, Outcome, Play, Refusal
 from navalassist.engine.duties import Duty, Now, by_rule
 from navalassist.engine.forms import Ask, Options
-from navalassist.engine.reader import Reader, View
+from navalassist.engine.reader import View
 from navalassist.engine.rows import Says
 from navalassist.engine.shapes import Form, Frozen, Words
 from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.missions import Member, Ordered, members, place_name, port_of, title
 from navalassist.systems.theatre.state.fleets import Group
 from navalassist.systems.theatre.state.orders import Order
-from navalassist.systems.theatre.state.sea import Port
 from navalassist.systems.theatre.state.words import Mission, Owner, Progress, Side
 from navalassist.systems.theatre.turn import BATTLE, BREAKTHROUGH, now_turn
 
@@ -60,7 +59,7 @@ class Ended(Frozen):
     step: Words = Says("Step", told=False)
 
 
-def ending(read: Reader, form: EndForm) -> Ended:
+def ending(read: View, form: EndForm) -> Ended:
     order = read.row(Order, form.order)
     home, group = port_of(read, order.returns), read.row(Group, order.group)
     return Ended(
@@ -71,7 +70,7 @@ def ending(read: Reader, form: EndForm) -> Ended:
         units=members(read, order),
         home=place_name(read, order.returns),
         start=place_name(read, order.start),
-        lost=is_lost(home, order),
+        lost=home is None or home.owner != Owner(order.side.value),
         step=read["campaign:clock.step"],
     )
 
@@ -90,26 +89,20 @@ def duties(now: Now) -> Iterator[Duty]:
         yield by_rule(SLUG, words, {"order": order.key}, small=small, seat=order.side.value, done="")
 
 
-def in_port(order: Order, group: Group, units: Iterable[Member], *, lost: bool) -> Iterator[Effect]:
+def in_port(given: Ended) -> Iterator[Effect]:
     """A mission is over: its ships are in the port of its order, or where they sailed from."""
-    place = order.start if lost else order.returns
-    yield from group.set(place=place)
-    for unit in units:
+    place = given.order.start if given.lost else given.order.returns
+    yield from given.group.set(place=place)
+    for unit in given.units:
         yield from unit.set(place=place)
-    dropped = lost and order.mission is not Mission.PATROL
-    yield from order.set(progress=Progress.DROPPED if dropped else Progress.COMPLETED)
-
-
-def is_lost(home: Port | None, order: Order) -> bool:
-    """True where the port of an order is not its side's any more."""
-    return home is None or home.owner != Owner(order.side.value)
+    dropped = given.lost and given.order.mission is not Mission.PATROL
+    yield from given.order.set(progress=Progress.DROPPED if dropped else Progress.COMPLETED)
 
 
 def all_in_port(view: View) -> Iterator[Effect]:
     """What is still under way as the turn ends, of both sides."""
     for order in under_way(view):
-        lost = is_lost(port_of(view, order.returns), order)
-        yield from in_port(order, view.row(Group, order.group), members(view, order), lost=lost)
+        yield from in_port(ending(view, EndForm(order=order.key)))
 
 
 @rule(
@@ -129,5 +122,4 @@ def end(given: Ended) -> Play[Outcome[Ordered]]:
     yield from ()
     words = f"Order {given.order.number}: {given.name} is in {given.start if given.lost else given.home}"
     why = f", for {given.home} is lost" if given.lost else ""
-    effects = tuple(in_port(given.order, given.group, given.units, lost=given.lost))
-    return Outcome(Ordered(f"{words}{why}."), effects)
+    return Outcome(Ordered(f"{words}{why}."), tuple(in_port(given)))
