@@ -26,6 +26,7 @@ from navalassist.desk.logbook.wording import wording_of, words_for
 from navalassist.desk.words import side_word
 from navalassist.engine.english import small
 from navalassist.engine.pending import Pending
+from navalassist.engine.rule import RULES
 from navalassist.play.corrections.correct import FALLEN_AWAY
 from navalassist.play.corrections.undo import GIVEN_UP
 from navalassist.play.state import State
@@ -35,7 +36,13 @@ from navalassist.play.turns import parts
 # Signs of a box of the read-out that a line has room for.
 LONGEST = 90
 # What an act is called; an act that neither these nor the system's own name is told by the facts that it changed.
-ACTS = {"campaign.begin": "Campaign begun", "campaign.side": "What a side begins with", "secret": "A secret act"}
+ACTS = {
+    "campaign.begin": "Campaign begun",
+    "campaign.side": "What a side begins with",
+    "secret": "A secret act",
+    "orders.text": "Sealed",
+    "rows.shown": "Shown to all",
+}
 KINDS = {"setup": "Set-up", "edit": "Input", "undo": "Taken back", "rule": "Rule", "waiting": "Rule"}
 LIES_READY = "They lie ready for when it is begun again in this turn"
 MANY = 3
@@ -247,7 +254,8 @@ def _of_input(entry: Entry, body: Body, state: State) -> LogLine:
     title = str(body.get("title", "")) or _act_word(act, state)
     if entry.kind == "setup" and act == "campaign.begin":
         return LogLine(title, str(body.get("name", "")), rest=f"{len(made(body))} rows set up")
-    if act in wording_of(state).facts.told:
+    # The sentence of an unseen rule says it all.
+    if act in wording_of(state).facts.told or act in RULES:
         return LogLine(title, note)
     rows = [row for row in made(body) if not row.startswith("mark:")]
     if len(rows) == 1:
