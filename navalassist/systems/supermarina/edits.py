@@ -7,19 +7,10 @@ from navalassist.engine.reader import View
 from navalassist.play.write.edits import EditError
 from navalassist.play.write.row_edits import ByHand
 from navalassist.systems.supermarina.aircraft import AirUnit, aboard, bases
+from navalassist.systems.supermarina.combat import Combatant
 from navalassist.systems.supermarina.forces import force_title
 from navalassist.systems.supermarina.fuel import POOL_NAME, Fuel
-from navalassist.systems.supermarina.state import (
-    DUE,
-    PLACE_WORDS,
-    Combatant,
-    Force,
-    Port,
-    SearchSite,
-    Ship,
-    Side,
-    Transport,
-)
+from navalassist.systems.supermarina.state import DUE, PLACE_WORDS, Force, Port, SearchSite, Ship, Side, Transport
 
 CHOOSE = [("", "choose")]
 # What nobody types in a line: what happened to a ship stands on its sheet.

@@ -9,12 +9,13 @@ from navalassist.engine import Effect
 from navalassist.engine.duties import Moment
 from navalassist.engine.reader import View
 from navalassist.systems.supermarina.battle import BATTLES
+from navalassist.systems.supermarina.combat import Battle, Stage
 from navalassist.systems.supermarina.damage import counted, counting, waits_of
 from navalassist.systems.supermarina.fights import fleet_of
 from navalassist.systems.supermarina.fuel import segment_over
 from navalassist.systems.supermarina.repairs import turn_over
 from navalassist.systems.supermarina.rules.parting import Recorded, marked, own_of
-from navalassist.systems.supermarina.state import Battle, Force, Side, Stage
+from navalassist.systems.supermarina.state import Force, Side
 from navalassist.systems.supermarina.turn import TURN
 
 RECON, COMBAT, LAST = "-recon", "-combat", "exploitation"

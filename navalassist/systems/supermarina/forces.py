@@ -8,7 +8,8 @@ from navalassist.engine.english import counted
 from navalassist.engine.forms import Options
 from navalassist.engine.knowledge import Known, Span
 from navalassist.engine.reader import View
-from navalassist.systems.supermarina.state import Battle, Combatant, Force, Ship, Stage, Transport
+from navalassist.systems.supermarina.combat import Battle, Combatant, Stage
+from navalassist.systems.supermarina.state import Force, Ship, Transport
 
 
 def force_title(force: Force) -> str:

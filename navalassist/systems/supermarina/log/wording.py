@@ -12,12 +12,13 @@ from navalassist.desk.logbook.wording import CorrectionPolicy, LogWording, RuleW
 from navalassist.desk.words import side_word
 from navalassist.engine.rows import declared_in
 from navalassist.play.state import State
-from navalassist.systems.supermarina import aircraft, fuel, repairs
+from navalassist.systems.supermarina import aircraft, combat, fuel, repairs
 from navalassist.systems.supermarina import state as kinds
 from navalassist.systems.supermarina.book import SYSTEM
-from navalassist.systems.supermarina.state import Battle, Force, Port
+from navalassist.systems.supermarina.combat import Battle
+from navalassist.systems.supermarina.state import Force, Port
 
-ROWS = tuple(row for module in (kinds, aircraft, repairs, fuel) for row in declared_in(module.__name__))
+ROWS = tuple(row for module in (kinds, combat, aircraft, repairs, fuel) for row in declared_in(module.__name__))
 # Fields that keep a step, as `turn.stamp` has it; a player turn with a port; a player turn.
 AT_STEP, IN_PORT, FOR_TURN = ("scattered", "came"), ("landed", "shipped"), ("halted",)
 

@@ -14,6 +14,7 @@ from navalassist.desk.operations.sealed import sealed
 from navalassist.desk.pads import first_asked
 from navalassist.engine import Figure, NoOdds
 from navalassist.systems.supermarina import battle as slugs
+from navalassist.systems.supermarina.combat import Battle
 from navalassist.systems.supermarina.fights import Fight, fleet_of
 from navalassist.systems.supermarina.outlooks import faces, fired
 from navalassist.systems.supermarina.rules.answer import Escort
@@ -21,7 +22,7 @@ from navalassist.systems.supermarina.rules.gunfire import shots_of
 from navalassist.systems.supermarina.rules.manoeuvre import chances, orders_of
 from navalassist.systems.supermarina.rules.torpedoes import attacks_of
 from navalassist.systems.supermarina.shots import Shot
-from navalassist.systems.supermarina.state import Battle, Side
+from navalassist.systems.supermarina.state import Side
 
 # Rules with shots, and the shots of a side in the order in which their dice are read.
 FIRES: Mapping[str, Callable[[Any], Mapping[str, Shot]]] = {

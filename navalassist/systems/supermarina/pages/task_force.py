@@ -23,13 +23,7 @@ from navalassist.systems.supermarina.pages.ships import GONE, Sheet, sheet_of, s
 from navalassist.systems.supermarina.rules.answer import ALL_SCATTER, ESCORT_FIGHTS, share
 from navalassist.systems.supermarina.rules.sailing import MOVE
 from navalassist.systems.supermarina.rulings import R108
-from navalassist.systems.supermarina.state import (
-    TRANSPORT_FLOTATION_HITS,
-    TRANSPORT_GUN_HITS,
-    Force,
-    Lot,
-    Transport,
-)
+from navalassist.systems.supermarina.state import TRANSPORT_FLOTATION_HITS, TRANSPORT_GUN_HITS, Force, Lot, Transport
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from navalassist.engine.run import Result as Run
 from navalassist.engine.shapes import Form, Words
 from navalassist.systems.supermarina.battle import AVOID, BATTLES, SCATTER, STAND
 from navalassist.systems.supermarina.book import rule
+from navalassist.systems.supermarina.combat import Stage
 from navalassist.systems.supermarina.drawing_lots import draw_several
 from navalassist.systems.supermarina.fighting import combatants, slowest
 from navalassist.systems.supermarina.fights import Fight, Said, fight_of
@@ -24,7 +25,7 @@ from navalassist.systems.supermarina.forces import force_title, ships_of, transp
 from navalassist.systems.supermarina.losses import lost_cargo, sunk_transport
 from navalassist.systems.supermarina.marks import avoided_mark, mark
 from navalassist.systems.supermarina.rulings import DOWN, FIFTY, PLAYER_TURN, R102, R106, R108, R109, R110, UP
-from navalassist.systems.supermarina.state import SUNK, Force, Lot, Mission, Ship, Stage, Transport
+from navalassist.systems.supermarina.state import SUNK, Force, Lot, Mission, Ship, Transport
 from navalassist.systems.supermarina.turn import COMBAT_STEPS, stamp
 
 SCATTERING, AVOIDING = "SM.6.A.1", "SM.6.A.3"

@@ -17,12 +17,13 @@ from navalassist.engine.run import Result as Run
 from navalassist.engine.shapes import Form
 from navalassist.systems.supermarina.battle import BATTLES, ENGAGE
 from navalassist.systems.supermarina.book import rule
+from navalassist.systems.supermarina.combat import Battle, Called, Light, Range
 from navalassist.systems.supermarina.fighting import combatants
 from navalassist.systems.supermarina.forces import FORCES, force_title, forces, ships_of, transports_of
 from navalassist.systems.supermarina.halves import OwnHalf, not_its_half, own_half
 from navalassist.systems.supermarina.marks import avoided_mark, fought_mark, mark, night_search_mark, stands
 from navalassist.systems.supermarina.rulings import AGREED, R106, R113, R117
-from navalassist.systems.supermarina.state import Battle, Called, Force, Light, Mission, Range, Ship, Transport
+from navalassist.systems.supermarina.state import Force, Mission, Ship, Transport
 from navalassist.systems.supermarina.turn import COMBAT_STEPS
 
 NAVAL_COMBAT = "SM.6"

@@ -17,6 +17,7 @@ from navalassist.engine.run import Result as Run
 from navalassist.engine.shapes import Form
 from navalassist.systems.supermarina.battle import BATTLES, PARTING, RECORD
 from navalassist.systems.supermarina.book import rule
+from navalassist.systems.supermarina.combat import Battle, Combatant
 from navalassist.systems.supermarina.fighting import sheets
 from navalassist.systems.supermarina.fights import Fight, Said, fight_of
 from navalassist.systems.supermarina.forces import force_title
@@ -24,7 +25,7 @@ from navalassist.systems.supermarina.hexes import LONGEST, beside, far, hex_type
 from navalassist.systems.supermarina.losses import lost_cargo
 from navalassist.systems.supermarina.marks import avoided_mark, mark
 from navalassist.systems.supermarina.rulings import R116, R118
-from navalassist.systems.supermarina.state import SUNK, Battle, Combatant, Force, HexName, Lot, Ship, Side, Transport
+from navalassist.systems.supermarina.state import SUNK, Force, HexName, Lot, Ship, Side, Transport
 from navalassist.systems.supermarina.turn import COMBAT_STEPS
 
 OFF, DAMAGE = "SM.6.C.off", "SM.6.D.dmg"

@@ -7,7 +7,8 @@ from fractions import Fraction
 import pytest
 
 from navalassist.campaigns.models import Campaign
-from navalassist.systems.supermarina.state import Guns, Range, Stage
+from navalassist.systems.supermarina.combat import Range, Stage
+from navalassist.systems.supermarina.state import Guns
 from tests.systems.supermarina.fighting import Fighting
 
 AXIS = ("luca-tarigo", "lampo", "baleno")
