@@ -21,6 +21,45 @@ def test_a_port_takes_what_its_line_of_the_list_says(duisburg: Evening) -> None:
     duisburg.reads("Tripoli takes no RE more in this player turn, of 3; stores is 1 RE.")
 
 
+MINED = "18A:1602"
+
+
+def off_malta(duisburg: Evening, **values: str) -> Evening:
+    """The line of a minefield in the hex of the convoy is typed, or changed, by the Axis."""
+    sits(duisburg, "Axis").tap("Lists").tap("Minefields")
+    fields = duisburg.offer("Save all lines").form.fields
+    line, *_ = (field.name.partition(".")[0] for field in fields if field.name.endswith(".active"))
+    return duisburg.tap("Save all lines", **{f"{line}.{name}": value for name, value in values.items()})
+
+
+def mined(duisburg: Evening) -> Evening:
+    """It is laid, and the cover enters it."""
+    off_malta(duisburg, name="Off Malta", hex=MINED, owner="Allied", condition="Malta is Allied", active="yes")
+    return duisburg.tap("This step").tap("Axis task force 2 moves").go(hex=MINED)
+
+
+@pytest.mark.played("SM.7.A")
+def test_minefields_are_laid_and_lifted_as_the_scenario_says(duisburg: Evening) -> None:
+    mined(duisburg).reads("moves 2 hexes to 18A:1602, which is mined, measured").tap("Chart").reads("mined: Off Malta")
+    off_malta(duisburg, active="no").tap("This step").tap("Axis task force 1 moves").go(hex="18A:1603")
+    duisburg.tap("This step").tap("Axis task force 1 moves").go(hex=MINED).never_reads("task force 1 rolls for mines")
+    duisburg.tap("Chart").never_reads("mined: Off Malta")
+
+
+@pytest.mark.played("SM.7.B.find", "SM.7.B.1", "SM.7.B.2", "SM.7.B.3")
+def test_a_force_in_a_minefield_rolls_before_it_goes_on(duisburg: Evening) -> None:
+    """4 finds them: 2 is Trento, 7 less 4 is 3 hits; 8 is another: 6 is Alpino, 4 less 4 is none; 7 is the last."""
+    mined(duisburg).tap("This step").reads("Axis task force 2 rolls for mines")
+    duisburg.tap("Axis task force 2 rolls for mines").reads("60 %", "36 %", "18 %")
+    duisburg.go(dice="typed", strip="4 2 7 8 6 4 7")
+    duisburg.reads("finds mines: Trento 3 flotation hits and Alpino no flotation hit.")
+    duisburg.tap("Ships").tap("Trento").reads("3 F")
+    duisburg.tap("This step").tap("Axis task force 2 moves: 11 MPs left").go(hex="18A:1603")
+    sits(duisburg, "Allied").tap("Log").reads("Axis task force 2 finds mines.").never_reads(
+        "Trento", "flotation hits and"
+    )
+
+
 @pytest.mark.played("C15")
 def test_a_ship_has_the_boxes_that_are_typed_for_it(duisburg: Evening) -> None:
     sits(duisburg, "Axis").tap("Ships").tap("Trento").reads("Stand-in values of the type CA")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from navalassist.engine import Refusal
@@ -35,6 +35,11 @@ def not_its_half(given: OwnHalf, rule: str) -> Iterator[Refusal]:
     """Each side acts in its own half of a segment (SM.1.A)."""
     if given.side is not given.acts:
         yield Refusal(f"It is the {given.acts.label} half of the segment: {given.side.label} acts in its own.", rule)
+
+
+def off(now: Now, build: Callable[[Reader, Any], Any], form: Any, why_not: Callable[[Any], Iterator[Refusal]]) -> str:
+    """Why a line of an own step is not to be had now, as its rule would refuse it; '' where it is."""
+    return next((one.reason for one in why_not(build(Reader(now.state), form))), "")
 
 
 def not_seen(side: Side, found: object, rule: str) -> Iterator[Refusal]:

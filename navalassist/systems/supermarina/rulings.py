@@ -27,6 +27,8 @@ FORBIDDEN, ALLOWED = "forbidden", "allowed"
 AFTER_BATTLE, AT_ONCE = "after-battle", "at-once"
 # Choices of R-138.
 HALF, WHOLE_PACE = "half", "whole"
+# Choices of R-139.
+DRAWN, EVERY = "drawn", "every"
 # Choices of R-136.
 WHOLE, COUNTS = "whole", "counts"
 
@@ -332,8 +334,48 @@ R138 = Ruling(
     HALF,
     "The lost line can hardly be about anything but movement.",
 )
+R139 = Ruling(
+    "R-139",
+    "SM.7.B.1",
+    "Who strikes a mine",
+    "The first of three steps is lost. The second speaks of the ship that struck, the third of all in the force.",
+    (
+        (DRAWN, "One ship or transport of the force, drawn anew for each mine; ships have the first numbers."),
+        (EVERY, "Each ship and transport that is afloat strikes one, and with each further mine once more."),
+    ),
+    DRAWN,
+    "The step that is left rolls for that ship alone; who attacks at random is drawn elsewhere too (4.C.3).",
+)
+R140 = note(
+    "R-140",
+    "SM.5.A.2",
+    "A group that loses less than six flights",
+    "A group counts as six flights where both are shot at; what of one that is drawn for fewer?",
+    "It loses as many flights, which its line keeps. It counts as those that are left, and brings that share of its "
+    "bombing factors, halves up. The last flight takes the unit.",
+    "Six flights are a group, so a group is six boxes.",
+)
+R141 = note(
+    "R-141",
+    "SM.10.A.3",
+    "Fuel of a port that changes hands",
+    "Fuel is stored in ports, ports are captured, and what becomes of it is not said.",
+    "It is burnt: the store of the side that loses the port is empty as the step ends, and the captor finds nothing.",
+    "Ships are scuttled rather than left to the enemy (1.D.6), and so is fuel.",
+)
+R142 = note(
+    "R-142",
+    "SM.7.B.find",
+    "Entering a mined hex",
+    "A force rolls whenever it enters a mined hex; what lies on its way, and what the enemy learns, is not said.",
+    "It ends its move in each mined hex that it enters, rolls, and goes on with the MPs that are left. It rolls too "
+    "where it leaves a battle for one or reforms in one; leaving port enters nothing. Both see the dice and whether "
+    "mines were found; what they struck and sank stays with the owner.",
+    "Dice lie on the table, and ships under their marker.",
+)
 
 RULINGS: tuple[Ruling, ...] = (
     R101, R102, R103, R104, R105, R106, R107, R108, R109, R110, R111, R112, R113, R114, R115, R116, R117, R118, R119,
     R120, R121, R122, R131, R132, R133, R134, R135, R136, R137, R138,
+    R139, R140, R141, R142,
 )  # fmt: skip

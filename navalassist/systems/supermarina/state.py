@@ -136,7 +136,9 @@ class Port(
     noun="port",
     set_up=True,
     asked=True,
-    roster=Roster(("name", "owner", "region", "hex", "cargo", "fuel", "aa", "land_aa", "repair"), own=("name", "hex")),
+    roster=Roster(
+        ("name", "owner", "region", "hex", "cargo", "fuel", "aa", "land_aa", "repair", "captured"), own=("name", "hex")
+    ),
 ):
     """A port, with what the Port Information Chart says of it (SM.1.D).
 
@@ -153,6 +155,28 @@ class Port(
     aa: int = Says("Heavy AA", 0, ge=0, le=99)
     repair: int = Says("Repair", 0, ge=0, le=99, help="Hits under repair at a time.")
     land_aa: bool = Says("Land AA", False, help="AA counters of the land game defend it: its own heavy AA stays out.")
+    captured: bool = Says("Was captured", False, help="It repairs no more. Ticked by itself as its owner changes.")
+
+    @property
+    def works_on(self) -> int:
+        """Hits that it works on at a time: none, for either side, once it was captured (SM.1.D.6.r)."""
+        return 0 if self.captured else self.repair
+
+
+class Minefield(
+    Row,
+    kind="sm-minefield",
+    noun="minefield",
+    set_up=True,
+    roster=Roster(("name", "hex", "owner", "condition", "active"), own=("name", "hex")),
+):
+    """A mined hex, which everybody sees (SM.7.A). condition: what its owner must do or hold for it to be kept."""
+
+    name: Name = Says("Name", help="Such as Off Malta.")
+    hex: HexName = Says("Hex", help="As its sheet prints it, such as 18A:0407.")
+    owner: Side = Says("Whose it is")
+    condition: Text = Says("Kept as long as", "", help="As the scenario says it.")
+    active: bool = Says("Lies there", True, help="Not ticked: its condition has ended.", log="{} lies there")
 
 
 class SearchSite(Row, kind="search-site", noun="airbase", roster=Roster(("name", "side", "hex"), own=("name", "hex"))):
@@ -167,7 +191,8 @@ class Force(Row, kind="force", noun="task force", tagged=True):
     """The marker of a task force (SM.1.B): everybody sees its number, its side and where it is.
 
     began: where it was at the start of its side's movement step; spent: MPs spent in it; scattered: it has scattered,
-    and reforms (SM.6.A.2): the step in which it did, as `turn.stamp` has it.
+    and reforms (SM.6.A.2): the step in which it did, as `turn.stamp` has it; mined: it has entered a minefield, and
+    nobody has rolled for that yet (SM.7.B).
     """
 
     side: Side = Says("Side")
@@ -176,6 +201,7 @@ class Force(Row, kind="force", noun="task force", tagged=True):
     began: HexName = Says("Where it began the movement step", "", told=False)
     spent: int = Says("MPs spent", 0, ge=0, le=99, log="MPs spent by {}")
     scattered: Name = Says("When it scattered", "", log="When {} scattered")
+    mined: bool = Says("Rolls for mines", False, only_if=True, log="{} rolls for mines")
 
 
 class Ship(

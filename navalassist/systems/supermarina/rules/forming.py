@@ -17,7 +17,7 @@ from navalassist.engine.shapes import Form, Words
 from navalassist.systems.supermarina.book import rule
 from navalassist.systems.supermarina.clock import turn_title
 from navalassist.systems.supermarina.fights import Said
-from navalassist.systems.supermarina.forces import force_title, ships_of, transports_of
+from navalassist.systems.supermarina.forces import force_title, rolls_first, ships_of, transports_of
 from navalassist.systems.supermarina.halves import (
     OwnHalf,
     at_sea,
@@ -127,6 +127,8 @@ def why_not_leave(given: Leaving, rule: str) -> Iterator[Refusal]:
         yield Refusal(words, "SM.8.A.1.out")
     if given.under_repair:
         yield Refusal(f"{given.under_repair[0]} is under repair: halt that first.", "SM.8.B.2")
+    if given.source:
+        yield from rolls_first(given.source)
     if given.source and not given.source.hex:
         yield Refusal(f"{force_title(given.source)} has scattered: it reforms first.", rule)
 
@@ -249,6 +251,7 @@ def why_not_join(given: Joined) -> Iterator[Refusal]:
     """The same hex now, and for two forces, or by R-105 for any ship, at the start of the step as well."""
     yield from why_not_leave(given, JOINING)
     target = given.target
+    yield from rolls_first(target)
     if target.side is not given.side or target == given.source:
         yield Refusal(f"{force_title(target)}: choose another {given.side.label} task force.", JOINING)
         return
@@ -349,6 +352,7 @@ def why_not_disband(given: Disbanded) -> Iterator[Refusal]:
     """Into an own port in its hex."""
     yield from not_its_half(given, FORMING)
     yield from not_seen(given.side, (*given.ships, *given.transports), FORMING)
+    yield from rolls_first(given.force)
     if given.port.owner is not given.side:
         yield Refusal(f"{given.port.name} is {given.port.owner.label}: it enters a port of its own side.", FORMING)
     if given.port.hex and given.port.hex != given.force.hex:

@@ -20,7 +20,7 @@ from navalassist.systems.supermarina.book import rule
 from navalassist.systems.supermarina.combat import Battle, Combatant
 from navalassist.systems.supermarina.fighting import sheets
 from navalassist.systems.supermarina.fights import Fight, Said, fight_of
-from navalassist.systems.supermarina.forces import force_title
+from navalassist.systems.supermarina.forces import force_title, is_mined
 from navalassist.systems.supermarina.hexes import LONGEST, beside, far, hex_typed
 from navalassist.systems.supermarina.losses import lost_cargo
 from navalassist.systems.supermarina.marks import avoided_mark, mark
@@ -59,6 +59,7 @@ class Parting(Fight):
 
     force: Force = Says("The task force that leaves")
     hex: HexName = Says("Where it goes")
+    mined: bool = Says("That hex is mined", False, only_if=True)
 
 
 def parting(read: Reader, form: PartingForm) -> Parting:
@@ -66,7 +67,7 @@ def parting(read: Reader, form: PartingForm) -> Parting:
     side = Side(fight.battle.leaver or fight.battle.side)
     own = fight.battle.force if side is fight.battle.side else fight.battle.against
     place = hex_typed(form.other if form.hex == OTHER[0] else form.hex, fight.battle.hex, "other")
-    return Parting(**{**dict(fight), "side": side}, force=read.row(Force, own), hex=place)
+    return Parting(**{**dict(fight), "side": side}, force=read.row(Force, own), hex=place, mined=is_mined(read, place))
 
 
 def why_not_part(given: Parting) -> Iterator[Refusal]:
@@ -95,7 +96,7 @@ def part(given: Parting) -> Play[Outcome[Said]]:
     """It goes to a hex beside, of its owner's choice; these two do not fight again in the segment."""
     yield from R116.look()
     met = mark(avoided_mark(given.battle.force, given.battle.against), given.force, given.step)
-    effects = (*given.force.set(hex=given.hex), met, *BATTLES.goes_on(given.battle))
+    effects = (*given.force.set(hex=given.hex, mined=given.mined), met, *BATTLES.goes_on(given.battle))
     return Outcome(Said(f"{force_title(given.force)} leaves the battle for {given.hex}."), effects)
 
 
