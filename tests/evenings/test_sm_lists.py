@@ -4,6 +4,7 @@ import pytest
 
 from tests.evenings.evening import Evening
 from tests.evenings.test_sm_convoy import goes_on_to, sails_to_tripoli, sits
+from tests.evenings.test_sm_port import next_axis_turn
 
 
 @pytest.mark.played("SM.1.D", "SM.1.D.1", "C8")
@@ -58,6 +59,33 @@ def test_a_force_in_a_minefield_rolls_before_it_goes_on(duisburg: Evening) -> No
     sits(duisburg, "Allied").tap("Log").reads("Axis task force 2 finds mines.").never_reads(
         "Trento", "flotation hits and"
     )
+
+
+def new_line(duisburg: Evening, line: dict[str, str]) -> Evening:
+    """A line is typed below the others of a list."""
+    return duisburg.tap("Save all lines", **{f"new.{name}": typed for name, typed in line.items()})
+
+
+@pytest.mark.played("C19")
+def test_an_order_of_battle_is_typed_and_comes_into_play(duisburg: Evening) -> None:
+    """A cruiser of the next turn, a transport that is there, and a minefield."""
+    mined(duisburg)
+    garibaldi = {
+        "name": "Garibaldi",
+        "side": "Axis",
+        "nation": "Italian",
+        "type": "CL",
+        "arrives": "1941-11-2",
+        "aircraft": "0",
+    }
+    garibaldi |= {"protection": "3", "flotation": "32 24 16 8", "torpedoes": "1", "fuel": "10", "aa": "2"}
+    new_line(duisburg.tap("Ships").tap("Enter or change values"), garibaldi)
+    ravello = {"name": "Ravello", "side": "Axis", "number": "8", "speed": "9", "place": "Syracuse"}
+    new_line(duisburg.tap("Lists").tap("Transports"), ravello).tap("This step")
+    next_axis_turn(duisburg).tap("Garibaldi arrives").go(port="taranto").reads("Garibaldi arrives at Taranto.")
+    goes_on_to(duisburg.tap("This step"), "NAS 1, Axis movement").tap("Form a task force at Syracuse")
+    listed = [one.options for one in duisburg.offer("Carry it out").form.fields if one.name == "transports"]
+    duisburg.go(transports=list(*listed)).reads("Axis task force 3 forms from Syracuse")
 
 
 @pytest.mark.played("C15")

@@ -29,8 +29,8 @@ SUPERMARINA = register_system(
         turn=TURN,
         topics=TOPICS,
         demos=(
-            Demo(TARIGO.slug, TARIGO.about, begin_tarigo, opens="battle/1/"),
-            Demo(DUISBURG.slug, DUISBURG.about, begin_duisburg),
+            Demo(TARIGO.slug, TARIGO.about, begin_tarigo, opens="battle/1/", closed=True),
+            Demo(DUISBURG.slug, DUISBURG.about, begin_duisburg, closed=True),
         ),
         rulings=(*RULINGS, *RULES.houses),
         next_moment=next_moment,

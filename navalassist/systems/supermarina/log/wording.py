@@ -15,7 +15,8 @@ from navalassist.play.state import State
 from navalassist.systems.supermarina import aircraft, combat, fuel, repairs
 from navalassist.systems.supermarina import state as kinds
 from navalassist.systems.supermarina.book import SYSTEM
-from navalassist.systems.supermarina.combat import Battle
+from navalassist.systems.supermarina.combat import Battle, Combatant
+from navalassist.systems.supermarina.shots import Damage
 from navalassist.systems.supermarina.state import Force, Port
 
 ROWS = tuple(row for module in (kinds, combat, aircraft, repairs, fuel) for row in declared_in(module.__name__))
@@ -42,6 +43,15 @@ class SupermarinaFacts(RowWords):
         if kind == Battle.KIND and number is not None:
             return f"Battle {number}"
         return ""
+
+    def new_row(self, state: State, kind: str, fields: Mapping[str, Any]) -> str:
+        """A combatant is a ship in a battle, with its hits."""
+        hits = Damage(fields.get("gun_hits") or 0, fields.get("flotation_hits") or 0)
+        return f"in the battle, {hits.words}" if kind == Combatant.KIND else ""
+
+    def row_gone(self, kind: str) -> str:
+        """It has left the battle; what is sunk, the place on its sheet says."""
+        return "out of the battle" if kind == Combatant.KIND else super().row_gone(kind)
 
     def value(self, words: Words, kind: str, key: str, name: str, value: Any) -> str | None:
         """A step or a player turn by which something is told again, in words; all else as its class says."""

@@ -108,8 +108,8 @@ def charts(here: At, force: Force, left: int, end: str) -> Charts | None:
         return None
     middle = Hex.of(end) if end and far(force.hex, end) is not None else start
     what: dict[str, str] = {port.hex: port.name for port in here.rows.rows(Port)}
-    for one in here.rows.rows(Minefield, active=True):
-        what[one.hex] = ", ".join(filter(None, (what.get(one.hex), "mined")))
+    for field in here.rows.rows(Minefield, active=True):
+        what[field.hex] = ", ".join(filter(None, (what.get(field.hex), "mined")))
     for one in here.rows.rows(Force):
         what[one.hex] = ", ".join(filter(None, (what.get(one.hex), f"{one.side.label} {one.number}")))
     near = [place(grid, start, one, left, what, end) for one in hexes_within(middle, AROUND)]

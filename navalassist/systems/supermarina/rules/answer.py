@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 from navalassist.engine import Dice, Effect, Figure, Odds, Outcome, Play, Refusal, Roll
-from navalassist.engine.english import listed
+from navalassist.engine.english import counted, listed
 from navalassist.engine.forms import Ask
 from navalassist.engine.reader import Reader
 from navalassist.engine.rows import Says
@@ -166,7 +166,8 @@ class Scattered(Result):
         lost = f" and loses {listed(self.lost)}" if self.lost else " and loses no transport"
         cargo = f", with {listed(self.cargo)}" if self.cargo else ""
         then = "; its escort fights" if given.escort is Escort.FIGHTS else ""
-        return Summary(f"{force_title(given.force)} scatters{lost}{cargo}{then}.", "SCATTERS", bad=bool(self.lost))
+        words = f"{force_title(given.force)} scatters{lost}{cargo}{then}."
+        return Summary(words, "SCATTERS", bool(self.lost), (in_sum(given, len(self.lost)),))
 
 
 def scattering(read: Reader, form: ScatterForm) -> Scatter:
@@ -197,6 +198,13 @@ def share(number: int, per_cent: int, rounding: str) -> int:
     """So many per cent of a number of transports, rounded as R-108 says."""
     whole, rest = divmod(number * per_cent, SURE)
     return whole + {DOWN: 0, UP: rest > 0}.get(rounding, rest * 2 >= SURE)
+
+
+def in_sum(given: Scatter, lost: int) -> str:
+    """`10 % of 5 transports is 0.5: 1 lost`, for both shares of a small convoy may come to the same (R-108)."""
+    tenths = len(given.transports) * given.per_cent // 10
+    exact = f"{tenths // 10}.{tenths % 10}".removesuffix(".0")
+    return f"{given.per_cent} % of {counted(len(given.transports), 'transport')} is {exact}: {lost} lost"
 
 
 def scatter_shown(facts: Mapping[str, Any], given: Scatter, run: Run[Outcome[Scattered]]) -> Shown:

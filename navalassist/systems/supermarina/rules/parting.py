@@ -20,7 +20,8 @@ from navalassist.systems.supermarina.book import rule
 from navalassist.systems.supermarina.combat import Battle, Combatant
 from navalassist.systems.supermarina.fighting import sheets
 from navalassist.systems.supermarina.fights import Fight, Said, fight_of
-from navalassist.systems.supermarina.forces import force_title, is_mined
+from navalassist.systems.supermarina.forces import contents, force_title, is_mined
+from navalassist.systems.supermarina.halves import not_seen
 from navalassist.systems.supermarina.hexes import LONGEST, beside, far, hex_typed
 from navalassist.systems.supermarina.losses import lost_cargo
 from navalassist.systems.supermarina.marks import avoided_mark, mark
@@ -60,6 +61,7 @@ class Parting(Fight):
     force: Force = Says("The task force that leaves")
     hex: HexName = Says("Where it goes")
     mined: bool = Says("That hex is mined", False, only_if=True)
+    sails: bool = Says("Its owner sees what sails in it", False, told=False)
 
 
 def parting(read: Reader, form: PartingForm) -> Parting:
@@ -67,11 +69,14 @@ def parting(read: Reader, form: PartingForm) -> Parting:
     side = Side(fight.battle.leaver or fight.battle.side)
     own = fight.battle.force if side is fight.battle.side else fight.battle.against
     place = hex_typed(form.other if form.hex == OTHER[0] else form.hex, fight.battle.hex, "other")
-    return Parting(**{**dict(fight), "side": side}, force=read.row(Force, own), hex=place, mined=is_mined(read, place))
+    force = read.row(Force, own)
+    sails = bool(contents(read, force))
+    return Parting(**{**dict(fight), "side": side}, force=force, hex=place, mined=is_mined(read, place), sails=sails)
 
 
 def why_not_part(given: Parting) -> Iterator[Refusal]:
     yield from BATTLES.not_now(given.battle, PARTING, OFF)
+    yield from not_seen(given.side, given.sails, OFF)
     if not given.hex:
         yield Refusal("Another hex: type it, such as 18A:0407.", OFF, final=True)
     if given.hex == given.battle.hex:
@@ -81,6 +86,11 @@ def why_not_part(given: Parting) -> Iterator[Refusal]:
         yield Refusal(f"{given.hex} is {hexes} hexes from the battle: it goes to one beside.", OFF)
 
 
+def seen_to_part(facts: Mapping[str, Any], given: Parting, run: Run[Outcome[Said]]) -> Shown:
+    """Everybody sees where the force goes."""
+    return Shown({"side": given.side.value, **({"words": run.value.result.words} if run.value else {})})
+
+
 @rule(
     PARTING,
     OFF,
@@ -88,6 +98,7 @@ def why_not_part(given: Parting) -> Iterator[Refusal]:
     form=PartingForm,
     situation=parting,
     why_not=why_not_part,
+    shows=seen_to_part,
     due=COMBAT_STEPS,
     duties=BATTLES.lines(PARTING),
     dice="none",

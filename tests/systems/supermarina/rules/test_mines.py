@@ -37,7 +37,7 @@ def mined(table: InHand) -> InHand:
     return table
 
 
-@pytest.mark.rule("SM.7.A")
+@pytest.mark.rule("SM.7.A", "C19")
 def test_a_minefield_counts_as_long_as_it_lies_there(table: InHand) -> None:
     table.edit(Set("sm-minefield:off-malta.active", False))
     table.do("sm-move", force=COVER, hex=MINED)
