@@ -15,6 +15,7 @@ from navalassist.systems.supermarina.fights import fleet_of
 from navalassist.systems.supermarina.fuel import burnt, segment_over
 from navalassist.systems.supermarina.repairs import turn_over
 from navalassist.systems.supermarina.rules.parting import Recorded, marked, own_of
+from navalassist.systems.supermarina.rules.supplying import surrenders
 from navalassist.systems.supermarina.state import Force, Side
 from navalassist.systems.supermarina.turn import TURN
 
@@ -34,7 +35,8 @@ def brought(view: View, ending: Moment) -> tuple[Effect, ...]:
         side = TURN.acting(ending.player_turn, ending.step)
         return tuple(effect for force in view.rows(Force, side=side) for effect in begins_to_move(force))
     if ending.step == LAST:
-        return tuple(turn_over(view, Side(ending.player_turn)))
+        lost = surrenders(view) if ending.player_turn == Side.ALLIED else ()
+        return (*turn_over(view, Side(ending.player_turn)), *lost)
     if not ending.step.endswith(COMBAT):
         return ()
     running = (battle for battle in view.rows(Battle) if battle.stage is not Stage.ENDED)

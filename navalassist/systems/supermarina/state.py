@@ -111,6 +111,9 @@ class Region(Worded):
     ALBANIA = "albania", "Albania"
     LIBYA = "libya", "Libya"
     TUNISIA = "tunisia", "Tunisia"
+    GREECE = "greece", "Greece"
+    CRETE = "crete", "Crete"
+    RHODES = "rhodes", "Rhodes"
     OTHER = "other"
 
 
@@ -137,7 +140,8 @@ class Port(
     set_up=True,
     asked=True,
     roster=Roster(
-        ("name", "owner", "region", "hex", "cargo", "fuel", "aa", "land_aa", "repair", "captured"), own=("name", "hex")
+        ("name", "owner", "region", "hex", "cargo", "fuel", "aa", "land_aa", "repair", "captured", "stock"),
+        own=("name", "hex"),
     ),
 ):
     """A port, with what the Port Information Chart says of it (SM.1.D).
@@ -156,6 +160,8 @@ class Port(
     repair: int = Says("Repair", 0, ge=0, le=99, help="Hits under repair at a time.")
     land_aa: bool = Says("Land AA", False, help="AA counters of the land game defend it: its own heavy AA stays out.")
     captured: bool = Says("Was captured", False, help="It repairs no more. Ticked by itself as its owner changes.")
+    stock: int = Says("Supplies", 0, ge=0, le=15, help="Malta's store of supply points.", log="Supplies of {}")
+    hungry: int = Says("Turns out of supply", 0, ge=0, le=99, help="Malta's.", log="Turns {} is out of supply")
 
     @property
     def works_on(self) -> int:

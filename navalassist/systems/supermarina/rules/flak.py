@@ -20,8 +20,9 @@ from navalassist.systems.supermarina.book import rule
 from navalassist.systems.supermarina.drawing_lots import draw
 from navalassist.systems.supermarina.halves import OwnHalf, not_its_half, not_seen, own_half
 from navalassist.systems.supermarina.rules.naval_air import COOPERATION, flying
-from navalassist.systems.supermarina.rulings import R119, R137, R140
+from navalassist.systems.supermarina.rulings import R119
 from navalassist.systems.supermarina.state import Port, Side
+from navalassist.systems.supermarina.support_rulings import R137, R140
 from navalassist.systems.supermarina.turn import COMBAT_STEPS, acting
 from tables.cells import NEVER
 

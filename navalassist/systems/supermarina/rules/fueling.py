@@ -18,8 +18,9 @@ from navalassist.systems.supermarina.book import rule
 from navalassist.systems.supermarina.fights import Said
 from navalassist.systems.supermarina.fuel import MOST_POINTS, Fuel, is_always_full, is_pooled, new_store, store_at
 from navalassist.systems.supermarina.halves import OwnHalf, not_its_half, not_seen, nothing_told, off, own_half
-from navalassist.systems.supermarina.rulings import R119, R141
+from navalassist.systems.supermarina.rulings import R119
 from navalassist.systems.supermarina.state import MaybeTurn, Port, Ship, Side
+from navalassist.systems.supermarina.support_rulings import R141
 from navalassist.systems.supermarina.turn import COMBAT_STEPS, acting, segment
 
 REFUEL, ARRIVES = "sm-refuel", "sm-fuel-arrives"

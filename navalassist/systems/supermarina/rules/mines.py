@@ -20,8 +20,8 @@ from navalassist.systems.supermarina.drawing_lots import draw
 from navalassist.systems.supermarina.forces import battle_of, force_title, ships_of, transports_of
 from navalassist.systems.supermarina.halves import not_seen
 from navalassist.systems.supermarina.losses import lost_cargo
-from navalassist.systems.supermarina.rulings import EVERY, R139, R142
 from navalassist.systems.supermarina.state import SUNK, Force, Lot, Ship, Side, Transport
+from navalassist.systems.supermarina.support_rulings import EVERY, R139, R142
 from navalassist.systems.supermarina.turn import COMBAT_STEPS, MOVEMENT_STEPS
 
 SLUG, FINDING = "sm-mines", "SM.7.B.find"

@@ -18,8 +18,8 @@ from navalassist.systems.supermarina.book import rule
 from navalassist.systems.supermarina.fights import Said
 from navalassist.systems.supermarina.halves import OwnHalf, not_its_half, not_seen, nothing_told, off, own_half
 from navalassist.systems.supermarina.repairs import HitKind, Repair, hits_of, repairs_at
-from navalassist.systems.supermarina.rulings import COUNTS, R136
 from navalassist.systems.supermarina.state import Port, Ship, Side
+from navalassist.systems.supermarina.support_rulings import COUNTS, R136
 from navalassist.systems.supermarina.turn import MOVEMENT_STEPS, TURN, acting, segment, stamp
 
 REPAIR, HALT = "sm-repair", "sm-repair-halt"

@@ -30,8 +30,9 @@ from navalassist.systems.supermarina.halves import (
 )
 from navalassist.systems.supermarina.hexes import LONGEST, PRINTED, far, hex_typed, must_enter, not_counted, way
 from navalassist.systems.supermarina.marks import reformed_mark, stands
-from navalassist.systems.supermarina.rulings import HALF, R121, R138, R142
+from navalassist.systems.supermarina.rulings import R121
 from navalassist.systems.supermarina.state import Force, HexName, Minefield, Mission, Ship, Transport
+from navalassist.systems.supermarina.support_rulings import HALF, R138, R142
 from navalassist.systems.supermarina.turn import MOVEMENT_STEPS
 
 MOVE, MISSION = "sm-move", "sm-mission"

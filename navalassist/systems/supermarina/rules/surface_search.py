@@ -21,9 +21,10 @@ from navalassist.systems.supermarina.combat import Light
 from navalassist.systems.supermarina.fighting import slowest
 from navalassist.systems.supermarina.forces import contents, force_title, ships_of
 from navalassist.systems.supermarina.marks import mark, night_search_mark
-from navalassist.systems.supermarina.rulings import R102, R131, R133, R134
+from navalassist.systems.supermarina.rulings import R102
 from navalassist.systems.supermarina.spotting import Recon, learns, level_by, methods, spotted
 from navalassist.systems.supermarina.state import Force, Ship, Side
+from navalassist.systems.supermarina.support_rulings import R131, R133, R134
 from navalassist.systems.supermarina.turn import MOVEMENT_STEPS, acting
 from navalassist.systems.supermarina.weather import Sky, sky_at
 
