@@ -66,6 +66,13 @@ def new_line(duisburg: Evening, line: dict[str, str]) -> Evening:
     return duisburg.tap("Save all lines", **{f"new.{name}": typed for name, typed in line.items()})
 
 
+@pytest.mark.played("SM.10.D", "C21")
+def test_an_attack_of_the_10_mas_is_written_down_and_its_sides_own(duisburg: Evening) -> None:
+    unit = {"name": "Sciré", "side": "Axis", "place": "off Gibraltar", "attacks": "a tanker", "came": "sunk"}
+    new_line(sits(duisburg, "Axis").tap("Lists").tap("10 MAS"), unit)
+    sits(duisburg, "Allied").tap("Log").never_reads("Sciré", "off Gibraltar")
+
+
 @pytest.mark.played("C19")
 def test_an_order_of_battle_is_typed_and_comes_into_play(duisburg: Evening) -> None:
     """A cruiser of the next turn, a transport that is there, and a minefield."""

@@ -13,6 +13,7 @@ from navalassist.systems.supermarina.fuel import POOL_NAME, Fuel
 from navalassist.systems.supermarina.state import (
     DUE,
     PLACE_WORDS,
+    Commando,
     Force,
     Minefield,
     Port,
@@ -123,6 +124,13 @@ class Minefields(ByHand[Minefield]):
         return now
 
 
+class Commandos(ByHand[Commando]):
+    """Units of the 10 MAS, a free record that their side alone sees."""
+
+    kind = Commando
+    first = ("side", "name")
+
+
 class Sites(ByHand[SearchSite]):
     """Airbases that search the sea, which their side alone sees."""
 
@@ -179,4 +187,4 @@ class AirUnits(ByHand[AirUnit]):
 
 
 SHIPS, TRANSPORTS, PORTS, SITES, AIR_UNITS, STORES = Ships(), Transports(), Ports(), Sites(), AirUnits(), Stores()
-MINEFIELDS = Minefields()
+MINEFIELDS, COMMANDOS = Minefields(), Commandos()

@@ -265,6 +265,12 @@ class Ship(
         return 0 < self.fuel <= self.fuel_used
 
     @property
+    def asw_halves(self) -> int:
+        """Its ASW points in halves: a DD, DE or TB has 1 point, an Italian one half (SM.1.C)."""
+        hunts = self.type in (ShipType.DD, ShipType.DE, ShipType.TB)
+        return (1 if self.nation is Nation.ITALIAN else 2) if hunts else 0
+
+    @property
     def speed(self) -> int:
         """Its speed in MPs, from its first flotation box that is left; 0 for one that is sunk."""
         return in_force(self.flotation, self.flotation_hits)
@@ -290,6 +296,22 @@ class Lot(Row, kind="cargo", noun="cargo", several="Cargo", tagged=True):
     )
     landed: Name = Says("Landed in", "", told=False)
     shipped: Name = Says("Shipped in", "", told=False)
+
+
+class Commando(
+    Row,
+    kind="sm-commando",
+    noun="10 MAS unit",
+    several="Units of the 10 MAS",
+    roster=Roster(("name", "side", "place", "attacks", "came"), own=("name", "place", "attacks", "came")),
+):
+    """A unit of the 10 MAS, kept as its side writes it down: the rules of its special attacks are lost (SM.10.D)."""
+
+    side: Side = Says("Side")
+    name: Name = Says("Name", short="name")
+    place: Name = Says("Where it is", "")
+    attacks: Text = Says("What it attacks", "")
+    came: Text = Says("What came of it", "")
 
 
 class Transport(

@@ -56,8 +56,8 @@ def answer(here: At, one: Any, given: QueryDict) -> Next:
     found = []
     for rule, title, small, more in ways:
         if seen := allowed(here, rule, **key, **more):
-            if isinstance(seen.situation, Scatter):
-                small = f"{in_sum(seen.situation, int(seen.figures[0].value))}; {small}"
+            if isinstance(convoy := seen.situation, Scatter):
+                small = f"{in_sum(len(convoy.transports), convoy.per_cent, int(seen.figures[0].value))}; {small}"
             found.append(Way(rule, title, small, title.lower(), {**key, **more}, tuple(seen.figures)))
     return Next(
         slugs.STAND,

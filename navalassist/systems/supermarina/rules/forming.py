@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from navalassist.engine import Effect, Outcome, Play, Refusal
@@ -11,8 +11,6 @@ from navalassist.engine.english import counted
 from navalassist.engine.forms import Ask, Facts, Options
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says
-from navalassist.engine.rule import Shown
-from navalassist.engine.run import Result as Run
 from navalassist.engine.shapes import Form, Words
 from navalassist.systems.supermarina.book import rule
 from navalassist.systems.supermarina.clock import turn_title
@@ -22,6 +20,8 @@ from navalassist.systems.supermarina.halves import (
     OwnHalf,
     at_sea,
     berthed,
+    every_port,
+    everybody_reads,
     not_its_half,
     not_seen,
     nothing_told,
@@ -182,11 +182,6 @@ def why_not_form(given: Formed) -> Iterator[Refusal]:
         yield Refusal(f"All of {force_title(given.source)} would leave it: leave something behind.", FORMING)
 
 
-def form_shown(facts: Mapping[str, Any], given: Formed, run: Run[Outcome[Said]]) -> Shown:
-    """Everybody sees a new marker, and nothing of what is under it."""
-    return Shown({"side": given.side.value, "words": f"{given.side.label} task force {given.number} forms."})
-
-
 def form_duties(now: Now) -> Iterator[Duty]:
     """A line for each own port with ships, and each own force that may be split."""
     side = now.system.acting(now.moment.player_turn, now.moment.step)
@@ -204,7 +199,7 @@ def form_duties(now: Now) -> Iterator[Duty]:
     form=FormForm,
     situation=forming,
     why_not=why_not_form,
-    shows=form_shown,
+    shows=everybody_reads(lambda given, found: f"{given.side.label} task force {given.number} forms."),
     may=MOVEMENT_STEPS,
     duties=form_duties,
     dice="none",
@@ -308,11 +303,6 @@ def join(given: Joined) -> Play[Outcome[Said]]:
 # --- entering port
 
 
-def every_port(view: View) -> Options:
-    """All ports."""
-    return [(one.key, one.name) for one in view.rows(Port)]
-
-
 def own_ports(view: View, typed: Facts) -> Options:
     """Ports of the side of the chosen force, in its hex, or of which nobody has entered where they are."""
     force = view.find(Force, str(typed.get("force", "")))
@@ -359,10 +349,9 @@ def why_not_disband(given: Disbanded) -> Iterator[Refusal]:
         yield Refusal(f"{given.port.name} is in {given.port.hex}, the force in {given.force.hex}.", FORMING)
 
 
-def disband_shown(facts: Mapping[str, Any], given: Disbanded, run: Run[Outcome[Said]]) -> Shown:
+def disbanded_words(given: Disbanded, found: Said) -> str:
     """Everybody sees the marker go."""
-    words = f"{force_title(given.force)} enters {given.port.name} and is disbanded."
-    return Shown({"side": given.side.value, "words": words})
+    return f"{force_title(given.force)} enters {given.port.name} and is disbanded."
 
 
 def disband_duties(now: Now) -> Iterator[Duty]:
@@ -381,7 +370,7 @@ def disband_duties(now: Now) -> Iterator[Duty]:
     form=DisbandForm,
     situation=disbanding,
     why_not=why_not_disband,
-    shows=disband_shown,
+    shows=everybody_reads(disbanded_words),
     may=MOVEMENT_STEPS,
     duties=disband_duties,
     dice="none",

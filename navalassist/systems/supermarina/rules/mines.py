@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from navalassist.engine import Dice, Each, Effect, Figure, Odds, Outcome, Play, Refusal, Roll, call
 from navalassist.engine.duties import Duty, Kind, Now, by_rule
@@ -12,13 +11,12 @@ from navalassist.engine.english import counted, listed
 from navalassist.engine.forms import Ask, Options
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says
-from navalassist.engine.rule import Result, Shown, Summary
-from navalassist.engine.run import Result as Run
+from navalassist.engine.rule import Result, Summary
 from navalassist.engine.shapes import Form, Frozen
 from navalassist.systems.supermarina.book import rule
 from navalassist.systems.supermarina.drawing_lots import draw
 from navalassist.systems.supermarina.forces import battle_of, force_title, ships_of, transports_of
-from navalassist.systems.supermarina.halves import not_seen
+from navalassist.systems.supermarina.halves import everybody_reads, not_seen
 from navalassist.systems.supermarina.losses import lost_cargo
 from navalassist.systems.supermarina.state import SUNK, Force, Lot, Ship, Side, Transport
 from navalassist.systems.supermarina.support_rulings import EVERY, R139, R142
@@ -146,12 +144,6 @@ def after(one: Ship | Transport, hits: int) -> Ship | Transport:
     return one.model_copy(update={"flotation_hits": total, **lost})
 
 
-def shown(facts: Mapping[str, Any], given: InMines, run: Run[Outcome[Struck]]) -> Shown:
-    """Everybody sees the dice and whether mines were found; what they struck stays with the owner (R-142)."""
-    words = {"words": told(given, run.value.result)} if run.value else {}
-    return Shown({"side": given.side.value, **words})
-
-
 def duties(now: Now) -> Iterator[Duty]:
     """Due for each force that has entered a mined hex."""
     for force in now.view.rows(Force):
@@ -169,7 +161,7 @@ def duties(now: Now) -> Iterator[Duty]:
     why_not=why_not,
     figures=figures,
     odds=first_mine,
-    shows=shown,
+    shows=everybody_reads(told),
     due=(*MOVEMENT_STEPS, *COMBAT_STEPS),
     duties=duties,
     dice="1d10; of mines that are found 1d10 for who strikes, 1d10 for hits, 1d10 for another",

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from navalassist.engine import Effect, Outcome, Play, Refusal
@@ -12,8 +12,7 @@ from navalassist.engine.english import listed
 from navalassist.engine.forms import Ask, Facts, Options
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says
-from navalassist.engine.rule import Result, Shown, Summary
-from navalassist.engine.run import Result as Run
+from navalassist.engine.rule import Result, Summary
 from navalassist.engine.shapes import Form
 from navalassist.systems.supermarina.battle import BATTLES, PARTING, RECORD
 from navalassist.systems.supermarina.book import rule
@@ -21,7 +20,7 @@ from navalassist.systems.supermarina.combat import Battle, Combatant
 from navalassist.systems.supermarina.fighting import sheets
 from navalassist.systems.supermarina.fights import Fight, Said, fight_of
 from navalassist.systems.supermarina.forces import contents, force_title, is_mined
-from navalassist.systems.supermarina.halves import not_seen
+from navalassist.systems.supermarina.halves import everybody_reads, its_sentence, not_seen, without_cargo
 from navalassist.systems.supermarina.hexes import LONGEST, beside, far, hex_typed
 from navalassist.systems.supermarina.losses import lost_cargo
 from navalassist.systems.supermarina.marks import avoided_mark, mark
@@ -86,11 +85,6 @@ def why_not_part(given: Parting) -> Iterator[Refusal]:
         yield Refusal(f"{given.hex} is {hexes} hexes from the battle: it goes to one beside.", OFF)
 
 
-def seen_to_part(facts: Mapping[str, Any], given: Parting, run: Run[Outcome[Said]]) -> Shown:
-    """Everybody sees where the force goes."""
-    return Shown({"side": given.side.value, **({"words": run.value.result.words} if run.value else {})})
-
-
 @rule(
     PARTING,
     OFF,
@@ -98,7 +92,7 @@ def seen_to_part(facts: Mapping[str, Any], given: Parting, run: Run[Outcome[Said
     form=PartingForm,
     situation=parting,
     why_not=why_not_part,
-    shows=seen_to_part,
+    shows=everybody_reads(its_sentence),
     due=COMBAT_STEPS,
     duties=BATTLES.lines(PARTING),
     dice="none",
@@ -171,12 +165,6 @@ def why_not_record(given: Recorded) -> Iterator[Refusal]:
         yield Refusal(f"The {given.side.label} side has marked its sheets.", DAMAGE)
 
 
-def shown(facts: Mapping[str, Any], given: Recorded, run: Run[Outcome[Sheets]]) -> Shown:
-    """Everybody sees what was sunk; the cargo that went down with it stays with its owner (R-106)."""
-    told = {"words": replace(run.value.result, cargo=()).summary(given).sentence} if run.value else {}
-    return Shown({"side": given.side.value, **told})
-
-
 def marked(given: Recorded) -> tuple[Sheets, tuple[Effect, ...]]:
     """What a side's sheets keep of a battle, and what is left of its force."""
     own = [one for one in given.fleet if one.side is given.side]
@@ -205,7 +193,7 @@ def duties(now: Now) -> Iterator[Duty]:
     form=RecordForm,
     situation=recording,
     why_not=why_not_record,
-    shows=shown,
+    shows=everybody_reads(without_cargo),
     due=COMBAT_STEPS,
     duties=duties,
     dice="none",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from navalassist.engine import Outcome, Play, Refusal, Tally, Term
@@ -12,8 +12,6 @@ from navalassist.engine.forms import Ask, Facts
 from navalassist.engine.maps import Distance
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says
-from navalassist.engine.rule import Shown
-from navalassist.engine.run import Result as Run
 from navalassist.engine.shapes import Form
 from navalassist.systems.supermarina.book import rule
 from navalassist.systems.supermarina.fighting import pace
@@ -22,6 +20,7 @@ from navalassist.systems.supermarina.forces import contents, force_title, rolls_
 from navalassist.systems.supermarina.halves import (
     OwnHalf,
     at_sea,
+    everybody_reads,
     not_its_half,
     not_seen,
     nothing_told,
@@ -134,11 +133,6 @@ def mps(given: Moved) -> Play[Tally]:
     return Tally((Term(MOVING, "MPs left in this step", given.left), hexes))
 
 
-def move_shown(facts: Mapping[str, Any], given: Moved, run: Run[Outcome[Said]]) -> Shown:
-    """Everybody sees where a marker goes."""
-    return Shown({"side": given.side.value, "words": f"{moved_words(given)}."})
-
-
 def able(view: View, forces: Iterable[Force]) -> Iterator[tuple[Force, int]]:
     """Those that have MPs left and did not reform in this segment, with how many."""
     for force in forces:
@@ -162,7 +156,7 @@ def move_duties(now: Now) -> Iterator[Duty]:
     situation=moving,
     why_not=why_not_move,
     basis=mps,
-    shows=move_shown,
+    shows=everybody_reads(lambda given, found: f"{moved_words(given)}."),
     may=MOVEMENT_STEPS,
     duties=move_duties,
     dice="none",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,11 +12,10 @@ from navalassist.engine.english import counted, listed
 from navalassist.engine.forms import Ask, Options
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says
-from navalassist.engine.rule import Result, Shown, Summary
-from navalassist.engine.run import Result as Run
+from navalassist.engine.rule import Result, Summary
 from navalassist.engine.shapes import Form, Frozen, Words
 from navalassist.systems.supermarina.book import rule
-from navalassist.systems.supermarina.halves import off
+from navalassist.systems.supermarina.halves import everybody_reads, off
 from navalassist.systems.supermarina.marks import stands
 from navalassist.systems.supermarina.state import CargoKind, Lot, Port, Region, Side
 from navalassist.systems.supermarina.support_rulings import BY_POINTS, R143, R144, STOCKED
@@ -173,11 +172,6 @@ def why_not(given: Supplying) -> Iterator[Refusal]:
         yield Refusal(f"Type the cargo value of {unknown[0]} in the list of ports first.", "SM.1.D")
 
 
-def shown(facts: Mapping[str, Any], given: Supplying, run: Run[Outcome[Supplied]]) -> Shown:
-    """Everybody reads what it costs, and not what came."""
-    return Shown({"side": given.side.value, **({"words": told(given, run.value.result)} if run.value else {})})
-
-
 def duties(now: Now) -> Iterator[Duty]:
     """A line for each side as the game turn ends, begun with the ports of Libya that take least."""
     ports = sorted(now.view.rows(Port, owner=Side.AXIS, region=Region.LIBYA), key=lambda port: port.cargo)
@@ -197,7 +191,7 @@ def duties(now: Now) -> Iterator[Duty]:
     form=SupplyForm,
     situation=situation,
     why_not=why_not,
-    shows=shown,
+    shows=everybody_reads(told),
     due=("allied/exploitation",),
     duties=duties,
     dice="none",
