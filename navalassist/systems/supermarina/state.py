@@ -159,7 +159,7 @@ class Port(
     aa: int = Says("Heavy AA", 0, ge=0, le=99)
     repair: int = Says("Repair", 0, ge=0, le=99, help="Hits under repair at a time.")
     land_aa: bool = Says("Land AA", False, help="AA counters of the land game defend it: its own heavy AA stays out.")
-    captured: bool = Says("Was captured", False, help="It repairs no more. Ticked by itself as its owner changes.")
+    captured: bool = Says("Captured", False, help="It repairs no more. Ticked by itself as its owner changes.")
     stock: int = Says("Supplies", 0, ge=0, le=15, help="Malta's store of supply points.", log="Supplies of {}")
     hungry: int = Says("Turns out of supply", 0, ge=0, le=99, help="Malta's.", log="Turns {} is out of supply")
 

@@ -11,7 +11,7 @@ from navalassist.engine.duties import Duty, Now
 from navalassist.engine.english import listed
 from navalassist.engine.forms import Ask, Facts, Options
 from navalassist.engine.reader import Reader, View
-from navalassist.engine.rows import Says
+from navalassist.engine.rows import Row, Says
 from navalassist.engine.rule import Result, Summary
 from navalassist.engine.shapes import Form
 from navalassist.systems.supermarina.battle import BATTLES, PARTING, RECORD
@@ -19,13 +19,13 @@ from navalassist.systems.supermarina.book import rule
 from navalassist.systems.supermarina.combat import Battle, Combatant
 from navalassist.systems.supermarina.fighting import sheets
 from navalassist.systems.supermarina.fights import Fight, Said, fight_of
-from navalassist.systems.supermarina.forces import contents, force_title, is_mined
+from navalassist.systems.supermarina.forces import force_title, is_mined
 from navalassist.systems.supermarina.halves import everybody_reads, its_sentence, not_seen, without_cargo
 from navalassist.systems.supermarina.hexes import LONGEST, beside, far, hex_typed
 from navalassist.systems.supermarina.losses import lost_cargo
 from navalassist.systems.supermarina.marks import avoided_mark, mark
 from navalassist.systems.supermarina.rulings import R116, R118
-from navalassist.systems.supermarina.state import SUNK, Force, HexName, Lot, Ship, Side, Transport
+from navalassist.systems.supermarina.state import SUNK, Force, HexName, Lot, Place, Ship, Side, Transport
 from navalassist.systems.supermarina.turn import COMBAT_STEPS
 
 OFF, DAMAGE = "SM.6.C.off", "SM.6.D.dmg"
@@ -44,6 +44,17 @@ def around_it(view: View, typed: Facts) -> Options:
     """Those beside the battle that is chosen."""
     battle = view.find(Battle, str(typed.get("battle", "")))
     return [("", "choose"), *((place, place) for place in (beside(battle.hex) if battle else ())), OTHER]
+
+
+class ShipAtSea(Row, part=Ship.KIND):
+    """That a ship sails in a force: the least that its side alone knows."""
+
+    side: Side = Says("Side")
+    place: Place = Says("Where it is")
+
+
+class TransportAtSea(ShipAtSea, part=Transport.KIND):
+    """The same of a transport."""
 
 
 class PartingForm(Form):
@@ -69,7 +80,8 @@ def parting(read: Reader, form: PartingForm) -> Parting:
     own = fight.battle.force if side is fight.battle.side else fight.battle.against
     place = hex_typed(form.other if form.hex == OTHER[0] else form.hex, fight.battle.hex, "other")
     force = read.row(Force, own)
-    sails = bool(contents(read, force))
+    # Read so that the tap is its own: nobody else may send what its side alone sees.
+    sails = any(read.own(kind, side, place=force.row) for kind in (ShipAtSea, TransportAtSea))
     return Parting(**{**dict(fight), "side": side}, force=force, hex=place, mined=is_mined(read, place), sails=sails)
 
 
