@@ -95,9 +95,7 @@ def test_the_chart_of_a_task_force_has_its_manifest_and_is_its_own_sides(table: 
     words = table.at("axis").words("task-forces/axis-1/")
     assert "1 Duisburg" in words
     assert "vehicles , 2 REs one cargo" in words
-    assert (
-        "20 % of 7 transports is 1.4: 1 lost; if its escort fights meanwhile, 10 % of 7 transports is 0.7" in words
-    )
+    assert "20 % of 7 transports is 1.4: 1 lost; if its escort fights meanwhile, 10 % of 7 transports is 0.7" in words
     for seat in ("allied", "observer"):
         other = table.at(seat)
         assert other.words("task-forces/axis-1/", 404) == other.words("task-forces/axis-9/", 404)

@@ -12,6 +12,7 @@ from navalassist.play.storage.bodies import whole_body
 from navalassist.systems.supermarina.edits import MINEFIELDS
 from navalassist.systems.supermarina.state import Minefield, Side
 from tests.in_hand import InHand
+from tests.systems.supermarina.fighting import Fighting
 
 COVER, CONVOY = "axis-2", "axis-1"
 MINED, BEYOND = "18A:1602", "18A:1603"
@@ -133,6 +134,30 @@ def test_a_force_that_is_sunk_whole_is_gone(table: InHand) -> None:
     table.do("sm-mines", "1 0", force="axis-3")
     assert "force:axis-3.hex" not in table.facts
     table.check()
+
+
+@pytest.mark.rule("SM.7.B.find")
+def test_a_force_that_leaves_a_battle_for_a_mined_hex_rolls_once_its_sheets_are_marked(tarigo: Campaign) -> None:
+    table = Fighting(tarigo)
+    lays(table, "25A:4124")
+    table.do("sm-stand", battle="1")
+    table.together("sm-orders", axis="open", allied="open")
+    table.do("sm-parting", battle="1", hex="25A:4124")
+    assert "both sides mark their ship sheets first" in table.refuse("sm-mines", force="axis-1")
+    for side in ("axis", "allied"):
+        table.do("sm-record", battle="1", side=side, seat=side)
+    table.do("sm-mines", "7", force="axis-1")
+    table.check()
+
+
+@pytest.mark.rule("SM.7.B.find")
+def test_a_force_that_reforms_in_a_mined_hex_rolls(tarigo: Campaign) -> None:
+    table = InHand(tarigo)
+    lays(table, "25A:4130")
+    table.do("sm-scatter", battle="1", escort="scatters")
+    table.until("axis/nas-1/own-movement")
+    table.do("sm-reform", force="axis-1", hex="25A:4130")
+    assert table.facts["force:axis-1.mined"] is True
 
 
 @pytest.mark.rule("SM.7.B.find")
