@@ -23,7 +23,8 @@ function leave(line) {
 
 document.addEventListener("focusout", (event) => {
   const line = lineOf(event.target);
-  if (line && !line.contains(event.relatedTarget)) leave(line);
+  // The button that saves all lines sends this one too: a new line would be added twice.
+  if (line && !line.contains(event.relatedTarget) && !event.relatedTarget?.matches("[name=act][value=save]")) leave(line);
 });
 
 document.addEventListener("input", (event) => {
