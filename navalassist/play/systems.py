@@ -158,13 +158,15 @@ def nothing_ends(values: Mapping[str, Any], ending: Moment) -> tuple[Effect, ...
 class Demo:
     """A campaign of a system that is there to be tried: its address, what it shows, and how it is begun.
 
-    opens: the page below the campaign on which it opens, where that is not the page of its step.
+    opens: the page below the campaign on which it opens, where that is not the page of its step; closed: each side
+    keeps secrets in it.
     """
 
     slug: str
     about: str
     begin: Callable[[], Campaign]
     opens: str = ""
+    closed: bool = False
 
 
 @dataclass(frozen=True)

@@ -73,6 +73,8 @@ class Port(FactRow):
 
 # Ports of Supermarina, with what the Port Information Chart says of them.
 SupermarinaPort = table_of(__name__, "SupermarinaPort", supermarina.Port)
+# Mined hexes of Supermarina, which everybody sees.
+SupermarinaMinefield = table_of(__name__, "SupermarinaMinefield", supermarina.Minefield)
 # Ports and airbases with aircraft that search the sea, which their side keeps to itself.
 SearchSite = table_of(__name__, "SearchSite", supermarina.SearchSite)
 # Air units of Supermarina and where they are based, which their side keeps to itself.

@@ -17,6 +17,7 @@ from navalassist.taskforces.great_war import Squadron as Squadron
 from navalassist.taskforces.supermarina import Battle as Battle
 from navalassist.taskforces.supermarina import Cargo as Cargo
 from navalassist.taskforces.supermarina import Combatant as Combatant
+from navalassist.taskforces.supermarina import Commando as Commando
 from navalassist.taskforces.supermarina import Force as Force
 from navalassist.taskforces.supermarina import Ship as Ship
 from navalassist.taskforces.supermarina import Transport as Transport

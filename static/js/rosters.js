@@ -31,7 +31,8 @@ document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
 
 document.addEventListener("focusout", (event) => {
   const line = lineOf(event.target);
-  if (line && !line.contains(event.relatedTarget)) leave(line);
+  // The button that saves all lines sends this one too: a new line would be added twice.
+  if (line && !line.contains(event.relatedTarget) && !event.relatedTarget?.matches("[name=act][value=save]")) leave(line);
 });
 
 document.addEventListener("input", (event) => {

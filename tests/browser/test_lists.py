@@ -89,6 +89,23 @@ def test_nobody_is_told_of_the_line_that_they_have_just_saved(page: Page, server
     expect(page.locator("#live-note")).to_be_hidden()
 
 
+def test_a_new_line_is_added_once_by_the_button_that_saves_all(page: Page, server: Server) -> None:
+    """The tap leaves the line, which would save it, and sends all lines."""
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.goto(f"{server.campaign('storm_of_steel').url}lists/squadron/")
+    first, lines = page.locator("[data-line]").nth(0), page.locator("[data-line]").count()
+    first.locator("summary").click()
+    first.get_by_role("button", name="Save as template").click()
+    kind = first.get_by_role("combobox", name=re.compile("what it is")).locator("option[selected]").inner_text()
+    page.get_by_role("link", name=kind, exact=True).click()
+    page.locator("#line-new").get_by_role("textbox", name=re.compile("name on the counter")).focus()
+    page.keyboard.type("A New Squadron")
+    page.get_by_role("button", name="Save all lines").click()
+    expect(page.locator("[data-line]")).to_have_count(lines + 1)
+    page.reload()
+    expect(page.locator("[data-line]")).to_have_count(lines + 1)
+
+
 def test_what_is_typed_before_the_answer_to_a_line_stands_and_is_saved_after_it(page: Page, server: Server) -> None:
     page.goto(f"{server.campaign('storm_of_steel').url}lists/squadron/")
     strength = page.locator("[data-line]").nth(0).get_by_role("textbox", name=re.compile("combat strength"))

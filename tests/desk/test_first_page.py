@@ -9,6 +9,8 @@ from pytest_django import DjangoAssertNumQueries
 from navalassist.campaigns.models import Campaign
 from navalassist.desk import campaigns
 from navalassist.desk.setup.demos import cells_of
+from navalassist.play import state as states
+from navalassist.play.systems import SYSTEMS
 from navalassist.rules.europa.words import Side, Zone
 from navalassist.systems.europa.chart import statuses
 from navalassist.systems.europa.pages.chart import front, picture
@@ -101,6 +103,14 @@ def test_a_closed_campaign_says_so_and_nothing_of_what_a_side_hides(client: Clie
     evening("Behind the screen", **{"R-56": "closed"})
     page = text(client, "/")
     assert re.search(r"Behind the screen</a>\s*<span class=\"tag\">closed</span>", page)
+
+
+@pytest.mark.parametrize("slug", [demo.slug for system in SYSTEMS.values() for demo in system.demos])
+def test_a_demo_says_before_it_is_loaded_whether_it_is_closed(client: Client, slug: str) -> None:
+    system, demo = next((one, demo) for one in SYSTEMS.values() for demo in one.demos if demo.slug == slug)
+    offered = text(client, "/").partition(demo.about)[2].partition("</h3>")[0]
+    assert system.is_closed(states.load(demo.begin().slug).values) is demo.closed
+    assert ("closed: each side sees its own" in offered) is demo.closed
 
 
 # A club

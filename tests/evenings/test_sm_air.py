@@ -53,6 +53,21 @@ def test_a_port_fires_at_aircraft_unless_counters_of_the_land_game_do(duisburg: 
     )
 
 
+@pytest.mark.played("SM.5.A", "SM.5.A.2")
+def test_flights_of_a_carrier_and_a_group_are_shot_at_together(duisburg: Evening) -> None:
+    """A group is no carrier's. 12 points at 8 flights: 7 reads 24/52, 1.92; the group is drawn, and loses 2 of 6."""
+    sits(duisburg, "Axis").tap("Lists").tap("Ports").tap("Save all lines", **{"tripoli.aa": "12"})
+    allied_initial(duisburg.tap("This step")).tap("Base an air unit")
+    duisburg.refused("Carry it out", unit="blenheims", base="ship:ark-royal")
+    duisburg.reads("Blenheims is a group: aircraft of a carrier work in flights, 6 of which are one.").tap("This step")
+    duisburg.tap("Put air units on naval cooperation").go(units=["blenheims"])
+    steps(duisburg, "Allied", "Allied", "Allied")
+    sits(duisburg, "Allied").tap("AA fire at own aircraft over an enemy port")
+    duisburg.go(port="tripoli", units=["807", "812", "blenheims"], dice="typed", strip="34 3")
+    duisburg.reads("Blenheims loses 2 flights of its group; 1 of 2 bombing factors get through.")
+    duisburg.tap("Lists").tap("Air units").reads("Flights lost")
+
+
 @pytest.mark.played("C13")
 def test_a_port_fires_by_the_players_own_chart(duisburg: Evening) -> None:
     """Every cell of the box reads 50/0, which kills half of one unit."""

@@ -99,7 +99,7 @@ def test_it_is_broken_off_and_both_mark_their_sheets(tarigo: Evening) -> None:
 @pytest.mark.played("SM.6.A.1", "SM.6.A.1.a", "SM.2.D")
 def test_all_scatter_and_a_fifth_is_lost(tarigo: Evening) -> None:
     """One of five; nobody fights, and the marker is gone until the force reforms."""
-    sits(tarigo, "Axis").reads("1.0 transports lost").tap("All scatter", near="20 %")
+    sits(tarigo, "Axis").reads("1.0 transports lost").tap("All scatter", near="20 % of 5 transports is 1: 1 lost")
     tarigo.reads(re.compile("Axis task force 1 scatters and loses (Adana|Arta|Aegina|Iserlohn|Sabaudia), with "))
     tarigo.reads("is over")
     tarigo.tap("Forces").reads("In no hex: it has scattered, and reforms in the next segment.")

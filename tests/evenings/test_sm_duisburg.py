@@ -42,10 +42,11 @@ def test_escorts_alone_engage_nobody(duisburg: Evening) -> None:
     duisburg.tap("Allied task force 1 engages Axis task force 1").reads("has escorts alone")
 
 
-@pytest.mark.played("C20")
+@pytest.mark.played("C20", "SM.1.C")
 def test_the_chart_of_a_task_force_says_who_carries_what(duisburg: Evening) -> None:
     sits(duisburg, "Axis").tap("Ships").tap("Task force 1").reads(
-        "9 of 9", "Maestrale", "one cargo: if one sinks, all of it is lost", "1 of 7 transports are lost"
+        "9 of 9", "Maestrale", "one cargo: if one sinks, all of it is lost", "20 % of 7 transports is 1.4: 1 lost"
     )
+    duisburg.reads("10 % of 7 transports is 0.7: 1 lost", "ASW points 3 DD")
     duisburg.tap("Axis task force 1 moves: 9 MPs left").go(hex="18A:0707")
     sits(duisburg, "Allied").tap("Ships").never_reads("Task force 1")

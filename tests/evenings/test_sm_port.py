@@ -35,6 +35,13 @@ def test_repairs_are_halted_for_a_player_turn_at_least(duisburg: Evening) -> Non
     duisburg.go(under_way=["bolzano-1"]).reads("1 repair goes on, 0 halted.")
 
 
+@pytest.mark.played("SM.1.D.6.r")
+def test_a_port_that_is_taken_and_retaken_repairs_nothing_more(duisburg: Evening) -> None:
+    port_has(duisburg, repair="2", owner="Allied")
+    port_has(duisburg, owner="Axis").tap("This step").reads("Repair Bolzano at Messina")
+    duisburg.reads("Messina was captured once: it repairs nothing, for either side.")
+
+
 @pytest.mark.played("SM.8.A.1.use")
 def test_a_segment_at_sea_costs_each_ship_a_box_of_fuel(duisburg: Evening) -> None:
     sits(duisburg, "Axis").tap("Ships").tap("Trento").reads("10 segments at sea")
@@ -48,15 +55,15 @@ def test_destroyers_refuel_from_what_their_convoy_lands(duisburg: Evening) -> No
     """Tripoli has no fuel. Drums of 1 RE are 20 points, of which it gives 5 in a segment."""
     sits(duisburg, "Axis").tap("Lists").tap("Ports").tap("Save all lines", **{"tripoli.fuel": "5"})
     sails_to_tripoli(duisburg.tap("This step"))
-    goes_on_to(duisburg.tap("This step"), "NAS 6, Axis combat").tap("Refuel at Tripoli")
+    goes_on_to(duisburg.tap("This step"), "NAS 6, Axis combat").reads("Refuel at Tripoli")
     duisburg.reads("came into port in this segment")
-    goes_on_to(duisburg.tap("This step"), "NAS 7, Axis combat").tap("Refuel at Tripoli").reads("Tripoli has no fuel")
+    goes_on_to(duisburg.tap("This step"), "NAS 7, Axis combat").reads("Refuel at Tripoli", "Tripoli has no fuel")
     goes_on_to(duisburg.tap("This step"), "Exploitation phase").tap("End step")
     goes_on_to(duisburg, "NAS 1, Axis movement")
     sits(duisburg, "Axis").tap("Land fuel in drums (1 RE) at Tripoli").go()
     goes_on_to(duisburg.tap("This step"), "NAS 1, Axis combat").tap("Refuel at Tripoli").go()
     duisburg.reads("Tripoli gives 5 fuel points: ")
-    duisburg.tap("This step").tap("Refuel at Tripoli").reads("Tripoli has given all 5 points of this segment.")
+    duisburg.tap("This step").reads("Refuel at Tripoli", "Tripoli has given all 5 points of this segment.")
     duisburg.tap("Lists").tap("Fuel").reads("Tripoli")
 
 

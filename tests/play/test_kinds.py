@@ -29,7 +29,18 @@ def test_the_tags_of_an_entry_are_those_by_which_its_log_was_indexed() -> None:
 
 
 def test_the_set_up_and_questions_have_their_kinds() -> None:
-    assert set_up_kinds() == {"port", "condition", "malta", "zone", "ledger", "area", "base", "sm-port", "pg-port"}
+    assert set_up_kinds() == {
+        "port",
+        "condition",
+        "malta",
+        "zone",
+        "ledger",
+        "area",
+        "base",
+        "sm-port",
+        "sm-minefield",
+        "pg-port",
+    }
     europa = {"shipment", "task-force", "group", "air-unit"}
     assert set(asked_kinds()) == europa | {
         "action",

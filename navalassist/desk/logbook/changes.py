@@ -94,7 +94,7 @@ def _row_line(row: str, came: bool, words: Words, facts: dict[str, tuple[Any, An
     heading = words.own.row_heading(kind, {}) or words.row(row)
     if came:
         return Changed(heading, "–", text)
-    return Changed(heading, text, "gone")
+    return Changed(heading, text, words.own.row_gone(kind))
 
 
 def made(body: Body, state: State) -> list[Made]:

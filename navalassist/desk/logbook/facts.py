@@ -110,6 +110,10 @@ class FactWords:
         """A row with its fields in a line."""
         return ""
 
+    def row_gone(self, kind: str) -> str:
+        """What becomes of a row that is taken out."""
+        return "gone"
+
     def row_heading(self, kind: str, fields: Mapping[str, Any]) -> str:
         """What stands before such a line: of a set-up with its fields, of a change without them."""
         return ""

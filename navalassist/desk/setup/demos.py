@@ -30,8 +30,8 @@ PLAINLY = {
 class Offer:
     """A demo to be tried. title: its name, or what it shows; plays: what happens in it; cells: how much is printed.
 
-    turn: where it stands; home: the campaign; address: the page on which its step is played; all three '' for one
-    that is to be loaded first.
+    closed: each side keeps secrets in it; turn: where it stands; home: the campaign; address: the page on which its
+    step is played; all three '' for one that is to be loaded first.
     """
 
     system: str
@@ -40,6 +40,7 @@ class Offer:
     rules: str
     plays: str
     cells: str
+    closed: bool
     turn: str = ""
     home: str = ""
     address: str = ""
@@ -69,7 +70,7 @@ def demos_for(request: HttpRequest) -> list[Offer]:
 
 def offer_of(system: System, demo: Demo, clock: Clock | None) -> Offer:
     """A demo as the first page offers it; clock: of the campaign, None where that is not there."""
-    about = (system.title, system.plays, cells_of(system.key))
+    about = (system.title, system.plays, cells_of(system.key), demo.closed)
     if clock is None:
         return Offer(system.key, demo.slug, demo.about, *about)
     home, address = f"/c/{demo.slug}/", address_of(system.key, demo, clock.step)

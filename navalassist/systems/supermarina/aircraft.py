@@ -30,6 +30,8 @@ class AirMission(Worded):
     AIR_DROP = "air-drop", "air drop"
 
 
+# Flights of a group (SM.5.A).
+FLIGHTS = 6
 AIR_PHASE = "air"
 # Where a carrier is that aircraft fly from.
 IN_PLAY = (f"{Port.KIND}:", f"{Force.KIND}:")
@@ -42,9 +44,11 @@ class AirUnit(
     kind="sm-air-unit",
     noun="air unit",
     tagged=True,
-    roster=Roster(("name", "side", "size", "bombs", "base"), own=("name", "base")),
+    roster=Roster(("name", "side", "size", "bombs", "base", "lost"), own=("name", "base", "lost")),
 ):
     """An air unit. base: the row of a port, an airbase or a carrier; '' where it is not in play.
+
+    lost: flights that it has lost; with the last one it is lost whole (SM.5.A.2, R-140).
 
     cooperates: on the naval cooperation mission until its owner's next initial phase; one that is aboard a carrier is
     for good (SM.2.B).
@@ -56,6 +60,17 @@ class AirUnit(
     bombs: int = Says("Tactical bombing factors", 0, ge=0, le=99)
     base: Place = Says("Base", "", log="Base of {}", places=True, words={"": "not in play"})
     cooperates: bool = Says("On naval cooperation", False, log="{} on naval cooperation")
+    lost: int = Says("Flights lost", 0, ge=0, le=FLIGHTS, only_if=True, log="Flights lost by {}")
+
+    @property
+    def flights(self) -> int:
+        """The flights that it has left (SM.5.A)."""
+        return max(1, FLIGHTS - self.lost) if self.size is AirSize.GROUP else 1
+
+    @property
+    def factors(self) -> int:
+        """Its bombing factors in proportion to its flights, halves up (R-140)."""
+        return half_up(self.bombs, self.flights, FLIGHTS) if self.size is AirSize.GROUP else self.bombs
 
     @property
     def is_aboard(self) -> bool:
@@ -66,6 +81,11 @@ class AirUnit(
     def is_ashore(self) -> bool:
         """True for one in play that is not aboard."""
         return bool(self.base) and not self.is_aboard
+
+
+def half_up(number: int, part: int, whole: int) -> int:
+    """A share of a number, halves rounded up (SM.24.B, R-137)."""
+    return (2 * number * part + whole) // (2 * whole)
 
 
 def aboard(view: View, ship: Ship) -> tuple[AirUnit, ...]:

@@ -7,7 +7,8 @@ from typing import Any
 
 from navalassist.engine.operations import AtStage, Operation, each
 from navalassist.engine.reader import View
-from navalassist.systems.supermarina.state import Battle, Side, Stage
+from navalassist.systems.supermarina.combat import Battle, Stage
+from navalassist.systems.supermarina.state import Side
 
 ENGAGE, SCATTER, AVOID, STAND = "sm-engage", "sm-scatter", "sm-avoid", "sm-stand"
 ORDERS, RANGE = "sm-orders", "sm-range"

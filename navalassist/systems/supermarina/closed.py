@@ -10,9 +10,9 @@ from navalassist.systems.supermarina.aircraft import AirUnit
 from navalassist.systems.supermarina.fuel import Fuel
 from navalassist.systems.supermarina.repairs import Repair
 from navalassist.systems.supermarina.rulings import CLOSED
-from navalassist.systems.supermarina.state import Lot, SearchSite, Ship, Transport
+from navalassist.systems.supermarina.state import Commando, Lot, SearchSite, Ship, Transport
 
-SECRET = frozenset({Ship.KIND, Transport.KIND, Lot.KIND, SearchSite.KIND, AirUnit.KIND, Repair.KIND, Fuel.KIND})
+SECRET = frozenset(one.KIND for one in (Ship, Transport, Lot, SearchSite, AirUnit, Repair, Fuel, Commando))
 
 
 def is_closed(facts: Mapping[str, Any]) -> bool:

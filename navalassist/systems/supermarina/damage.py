@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from navalassist.engine import Effect, Set
 from navalassist.engine.pending import Pending
 from navalassist.engine.reader import View
+from navalassist.systems.supermarina.combat import Combatant
 from navalassist.systems.supermarina.shots import Damage
-from navalassist.systems.supermarina.state import TRANSPORT_GUN_HITS, Combatant, gun_boxes
+from navalassist.systems.supermarina.state import TRANSPORT_GUN_HITS, gun_boxes
 
 GUN_HITS, FLOTATION_HITS = "gun_hits", "flotation_hits"
 

@@ -13,24 +13,21 @@ from dataclasses import dataclass, field
 from navalassist.engine import Create
 from navalassist.engine.duties import Moment
 from navalassist.systems.supermarina.aircraft import AirSize, AirUnit
+from navalassist.systems.supermarina.combat import Battle, Light, Range, Stage
 from navalassist.systems.supermarina.fighting import combatants
 from navalassist.systems.supermarina.marks import fought_mark, mark
 from navalassist.systems.supermarina.state import (
     DUE,
-    Battle,
     CargoKind,
     Force,
-    Light,
     Lot,
     Mission,
     Nation,
     Port,
-    Range,
     SearchSite,
     Ship,
     ShipType,
     Side,
-    Stage,
     Transport,
 )
 from navalassist.systems.supermarina.templates import SHIPS

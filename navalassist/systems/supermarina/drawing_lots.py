@@ -11,14 +11,13 @@ ONE_DIE, TWO_DICE = 10, 100
 D10, D100, THREE_D10 = Dice(1, 10), Dice(1, 100), Dice(3, 10)
 
 
-def draw(key: str, numbers: Sequence[int], *, of: int = 0) -> Play[int]:
+def draw(key: str, numbers: Sequence[int], label: str = "which transport", *, of: int = 0) -> Play[int]:
     """One of these numbers, each with the same chance. of: the highest number of the force, which says how many dice.
 
-    Without it the highest of those that are left does.
+    Without it the highest of those that are left does. label: what is drawn.
     """
     yield from R122.look()
     highest, left = max(of, *numbers), frozenset(numbers)
-    label = "which transport"
     if highest <= TWO_DICE:
         dice = D10 if highest <= ONE_DIE else D100
         return (yield from Until(key, dice, lambda faces: faces[0] if faces[0] in left else None, label))

@@ -6,14 +6,16 @@ from navalassist.engine.forms import Options
 from navalassist.engine.reader import View
 from navalassist.play.write.edits import EditError
 from navalassist.play.write.row_edits import ByHand
-from navalassist.systems.supermarina.aircraft import AirUnit, aboard, bases
+from navalassist.systems.supermarina.aircraft import AirSize, AirUnit, aboard, bases
+from navalassist.systems.supermarina.combat import Combatant
 from navalassist.systems.supermarina.forces import force_title
 from navalassist.systems.supermarina.fuel import POOL_NAME, Fuel
 from navalassist.systems.supermarina.state import (
     DUE,
     PLACE_WORDS,
-    Combatant,
+    Commando,
     Force,
+    Minefield,
     Port,
     SearchSite,
     Ship,
@@ -103,6 +105,31 @@ class Ports(ByHand[Port]):
     kind = Port
     first = ("name", "owner")
 
+    def check(self, view: View, now: Port, before: Port | None) -> Port:
+        """One that changes hands was captured, for good (SM.1.D.6.r)."""
+        is_taken = before is not None and before.owner is not now.owner
+        return now.model_copy(update={"captured": True}) if is_taken else now
+
+
+class Minefields(ByHand[Minefield]):
+    """Mined hexes, as the scenario has them."""
+
+    kind = Minefield
+    first = ("name", "hex", "owner")
+
+    def check(self, view: View, now: Minefield, before: Minefield | None) -> Minefield:
+        """In a hex that no other has."""
+        if not now.hex or any(one.key != now.key for one in view.rows(Minefield, hex=now.hex)):
+            raise EditError("hex", "Hex: type where it lies, as in 18A:0407, one line a hex.")
+        return now
+
+
+class Commandos(ByHand[Commando]):
+    """Units of the 10 MAS, a free record that their side alone sees."""
+
+    kind = Commando
+    first = ("side", "name")
+
 
 class Sites(ByHand[SearchSite]):
     """Airbases that search the sea, which their side alone sees."""
@@ -154,7 +181,10 @@ class AirUnits(ByHand[AirUnit]):
         carrier = view.find(Ship, now.base.partition(":")[2]) if now.is_aboard else None
         if carrier and len([one for one in aboard(view, carrier) if one.key != now.key]) >= carrier.aircraft:
             raise EditError("base", f"Base: {carrier.name} holds {carrier.aircraft} air units and is full.")
+        if carrier and now.size is not AirSize.FLIGHT:
+            raise EditError("size", f"Size: aircraft of a carrier work in flights; choose {AirSize.FLIGHT.label}.")
         return now.model_copy(update={"cooperates": True}) if now.is_aboard else now
 
 
 SHIPS, TRANSPORTS, PORTS, SITES, AIR_UNITS, STORES = Ships(), Transports(), Ports(), Sites(), AirUnits(), Stores()
+MINEFIELDS, COMMANDOS = Minefields(), Commandos()

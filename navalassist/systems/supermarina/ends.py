@@ -9,12 +9,14 @@ from navalassist.engine import Effect
 from navalassist.engine.duties import Moment
 from navalassist.engine.reader import View
 from navalassist.systems.supermarina.battle import BATTLES
+from navalassist.systems.supermarina.combat import Battle, Stage
 from navalassist.systems.supermarina.damage import counted, counting, waits_of
 from navalassist.systems.supermarina.fights import fleet_of
-from navalassist.systems.supermarina.fuel import segment_over
+from navalassist.systems.supermarina.fuel import burnt, segment_over
 from navalassist.systems.supermarina.repairs import turn_over
 from navalassist.systems.supermarina.rules.parting import Recorded, marked, own_of
-from navalassist.systems.supermarina.state import Battle, Force, Side, Stage
+from navalassist.systems.supermarina.rules.supplying import surrenders
+from navalassist.systems.supermarina.state import Force, Side
 from navalassist.systems.supermarina.turn import TURN
 
 RECON, COMBAT, LAST = "-recon", "-combat", "exploitation"
@@ -22,19 +24,25 @@ SEGMENT_ENDS = "enemy-combat"
 
 
 def step_over(values: Mapping[str, Any], ending: Moment) -> tuple[Effect, ...]:
-    """The effects of the end of a step: movement begins after recon, and forces part as a combat step ends."""
+    """The effects of the end of a step: what it brings, and lost ports have no fuel left (R-141)."""
     view = View(values)
+    return (*burnt(view), *brought(view, ending))
+
+
+def brought(view: View, ending: Moment) -> tuple[Effect, ...]:
+    """Movement begins after recon, and forces part as a combat step ends."""
     if ending.step.endswith(RECON):
         side = TURN.acting(ending.player_turn, ending.step)
         return tuple(effect for force in view.rows(Force, side=side) for effect in begins_to_move(force))
     if ending.step == LAST:
-        return tuple(turn_over(values, Side(ending.player_turn)))
+        lost = surrenders(view) if ending.player_turn == Side.ALLIED else ()
+        return (*turn_over(view, Side(ending.player_turn)), *lost)
     if not ending.step.endswith(COMBAT):
         return ()
     running = (battle for battle in view.rows(Battle) if battle.stage is not Stage.ENDED)
     parting = tuple(effect for battle in running for effect in parted(view, battle))
     # What a battle did to a sheet stands before its fuel is told.
-    return (*parting, *(segment_over(values, ending) if ending.step.endswith(SEGMENT_ENDS) else ()))
+    return (*parting, *(segment_over(view, ending) if ending.step.endswith(SEGMENT_ENDS) else ()))
 
 
 def begins_to_move(force: Force) -> tuple[Effect, ...]:

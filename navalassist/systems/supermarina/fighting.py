@@ -6,14 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from navalassist.engine import Effect
-from navalassist.systems.supermarina.state import (
-    SUNK,
-    TRANSPORT_PROTECTION,
-    Combatant,
-    Mission,
-    Ship,
-    Transport,
-)
+from navalassist.systems.supermarina.combat import Combatant
+from navalassist.systems.supermarina.state import SUNK, TRANSPORT_PROTECTION, Mission, Ship, Transport
 
 
 def of_ship(battle: str, ship: Ship) -> Combatant:

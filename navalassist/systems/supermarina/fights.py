@@ -9,8 +9,9 @@ from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says
 from navalassist.engine.rule import Result, Summary
 from navalassist.engine.shapes import Frozen, Words
+from navalassist.systems.supermarina.combat import Battle, Combatant, Light, Range
 from navalassist.systems.supermarina.fighting import slowest
-from navalassist.systems.supermarina.state import Battle, Combatant, Guns, Light, Nation, Range, Side
+from navalassist.systems.supermarina.state import Guns, Nation, Side
 
 # The ladder from near to far (SM.6.C.lad), and the guns that reach as far as each range.
 LADDER = (Range.SECONDARY, Range.INTERMEDIATE, Range.PRIMARY)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from navalassist.engine import Refusal
 from navalassist.engine.english import counted
 from navalassist.engine.forms import Options
 from navalassist.engine.knowledge import Known, Span
 from navalassist.engine.reader import View
-from navalassist.systems.supermarina.state import Battle, Combatant, Force, Ship, Stage, Transport
+from navalassist.systems.supermarina.combat import Battle, Combatant, Stage
+from navalassist.systems.supermarina.state import Force, Minefield, Ship, Transport
 
 
 def force_title(force: Force) -> str:
@@ -19,6 +21,17 @@ def force_title(force: Force) -> str:
 def forces(view: View) -> Options:
     """Every task force at sea."""
     return [(force.key, force_title(force)) for force in view.rows(Force)]
+
+
+def is_mined(read: View, place: str) -> bool:
+    """Whether a minefield lies in a hex (SM.7.A)."""
+    return any(one.active for one in read.rows(Minefield, hex=place))
+
+
+def rolls_first(force: Force) -> Iterator[Refusal]:
+    """A force that has entered a mined hex rolls for mines before anything else (SM.7.B)."""
+    if force.mined:
+        yield Refusal(f"{force_title(force)} has entered a mined hex: it rolls for mines first.", "SM.7.B.find")
 
 
 def ships_of(view: View, force: Force) -> tuple[Ship, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from navalassist.engine import Create, Effect
@@ -62,10 +62,18 @@ def opening() -> Fuel:
     return Fuel(key=POOL, side=Side.AXIS, name=POOL_NAME, points=OPENING_POOL)
 
 
-def segment_over(values: Mapping[str, Any], ending: Moment) -> Iterator[Effect]:
+def burnt(view: View) -> Iterator[Effect]:
+    """Fuel of a side in a port that it has lost, as the step ends (R-141)."""
+    ports = {port.row: port for port in view.rows(Port)}
+    for store in view.rows(Fuel):
+        if store.points and store.place in ports and ports[store.place].owner is not store.side:
+            yield from store.set(points=0)
+
+
+def segment_over(view: View, ending: Moment) -> Iterator[Effect]:
     """A box of each ship at sea (SM.8.A.1); ammunition and torpedoes of those that were in port all of it (8.A.3)."""
     now = segment(f"{ending.turn}/{ending.player_turn}/{ending.step}")
-    for ship in View(values).rows(Ship):
+    for ship in view.rows(Ship):
         in_port = ship.place.startswith(f"{Port.KIND}:") and segment(ship.came) != now
         if ship.place.startswith(f"{Force.KIND}:") and ship.fuel_used < ship.fuel:
             yield from ship.set(fuel_used=ship.fuel_used + 1)

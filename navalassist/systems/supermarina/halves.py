@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from navalassist.engine import Refusal
@@ -10,7 +11,7 @@ from navalassist.engine.duties import Now
 from navalassist.engine.forms import Options
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says
-from navalassist.engine.rule import Shown
+from navalassist.engine.rule import Result, Shower, Shown
 from navalassist.engine.run import Result as Run
 from navalassist.engine.shapes import Frozen, Words
 from navalassist.systems.supermarina.forces import contents, force_title
@@ -37,6 +38,11 @@ def not_its_half(given: OwnHalf, rule: str) -> Iterator[Refusal]:
         yield Refusal(f"It is the {given.acts.label} half of the segment: {given.side.label} acts in its own.", rule)
 
 
+def off(now: Now, build: Callable[[Reader, Any], Any], form: Any, why_not: Callable[[Any], Iterator[Refusal]]) -> str:
+    """Why a line of an own step is not to be had now, as its rule would refuse it; '' where it is."""
+    return next((one.reason for one in why_not(build(Reader(now.state), form))), "")
+
+
 def not_seen(side: Side, found: object, rule: str) -> Iterator[Refusal]:
     """What a force holds, its owner alone sees; nothing here tells whether there is anything."""
     if not found:
@@ -50,6 +56,27 @@ def nothing_told(facts: Mapping[str, Any], given: OwnHalf, run: Run[Any]) -> Sho
     return Shown({"side": given.side.value})
 
 
+def everybody_reads(told: Callable[[Any, Any], str]) -> Shower:
+    """Everybody reads a sentence, made of the situation and of what came, once that has come."""
+
+    def shown(facts: Mapping[str, Any], given: Any, run: Run[Any]) -> Shown:
+        words = {"words": told(given, run.value.result)} if run.value else {}
+        return Shown({"side": given.side.value, **words})
+
+    return shown
+
+
+def its_sentence(given: Any, found: Result) -> str:
+    """All that the entry says."""
+    said = found.summary(given)
+    return said.sentence if said else ""
+
+
+def without_cargo(given: Any, found: Any) -> str:
+    """The same without the cargo that went down: that stays with its owner (R-106)."""
+    return its_sentence(given, replace(found, cargo=()))
+
+
 def owner_of(read: Reader | View, place: str) -> Side:
     """Whose a port or a task force is."""
     kind, _, key = place.partition(":")
@@ -59,6 +86,11 @@ def owner_of(read: Reader | View, place: str) -> Side:
 def title_of(place: Port | Force) -> str:
     """`Malta`, `Axis task force 1`."""
     return place.name if isinstance(place, Port) else force_title(place)
+
+
+def every_port(view: View) -> Options:
+    """All ports."""
+    return [(one.key, one.name) for one in view.rows(Port)]
 
 
 def berthed(view: View) -> Options:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from navalassist.engine import Refusal
 from navalassist.engine.english import counted
@@ -38,6 +38,19 @@ def far(one: str, other: str) -> int | None:
 def way(start: str, to: str, typed: int | None) -> Distance | None:
     """The hexes of a way as they count; None where nothing is typed and the map can't tell."""
     return None if typed is None and far(start, to) is None else distance_of(SHEETS, start, to, typed, "hex")
+
+
+def must_enter(start: str, to: str, mined: Collection[str]) -> str:
+    """A mined hex between two of a sheet that every shortest way enters; '' for none, and where the map can't tell."""
+    left, sheet = far(start, to), start.partition(":")[0]
+    if left is None or sheet != to.partition(":")[0]:
+        return ""
+    here = [one for one in mined if one.startswith(f"{sheet}:") and one not in (start, to)]
+    between = [one for one in here if (far(start, one) or 0) + (far(one, to) or 0) == left]
+    reached = {start} if between else set()
+    for rest in range(left - 1, 0, -1):
+        reached = {one for at in reached for one in beside(at) if far(one, to) == rest and one not in between}
+    return between[0] if between and not reached else ""
 
 
 def not_counted(start: str, to: str, typed: int | None, rule: str) -> Iterator[Refusal]:

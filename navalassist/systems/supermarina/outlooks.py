@@ -9,9 +9,9 @@ from navalassist.engine import Each, Figure, Odds, Play, call
 from navalassist.engine.asks import Sub
 from navalassist.engine.english import capital
 from navalassist.engine.outlook import Line, Outlook, Prospect
+from navalassist.systems.supermarina.combat import Combatant
 from navalassist.systems.supermarina.damage import amounts
 from navalassist.systems.supermarina.shots import Damage, Shot, aimed
-from navalassist.systems.supermarina.state import Combatant
 
 # What shots did: how many hit, and the damage of each target by its key.
 Struck = tuple[int, tuple[tuple[str, Damage], ...]]

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from navalassist.engine import Effect
 from navalassist.engine.reader import View
@@ -47,14 +46,13 @@ def repairs_at(view: View, port: Port) -> tuple[Repair, ...]:
     return tuple(one for one in view.own(Repair, port.owner, halted="") if one.ship in there)
 
 
-def turn_over(values: Mapping[str, Any], owner: Side) -> Iterator[Effect]:
+def turn_over(view: View, owner: Side) -> Iterator[Effect]:
     """As its owner's player turn ends each repair that goes on is one turn nearer; the lowest box comes back first.
 
     A box that is hit is the last of those in a row that are gone, so it is the lowest value that comes back. Nobody
     works on a ship that lies in no own port with repair points, and there is nothing left to do on one that is lost.
     """
-    view = View(values)
-    yards = {port.row for port in view.rows(Port, owner=owner) if port.repair}
+    yards = {port.row for port in view.rows(Port, owner=owner) if port.works_on}
     done: Counter[tuple[str, HitKind]] = Counter()
     for one in view.rows(Repair, side=owner):
         ship = view.find(Ship, one.ship)

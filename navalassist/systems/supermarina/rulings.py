@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from navalassist.engine import Ruling
 from navalassist.engine.shapes import note
+from navalassist.systems.supermarina.support_rulings import SUPPORTING
 
 # Choices of R-102.
 ACTING, PLAYER_TURN = "acting", "player-turn"
@@ -25,10 +26,6 @@ SEARCHED, AGREED = "searched", "agreed"
 FORBIDDEN, ALLOWED = "forbidden", "allowed"
 # Choices of R-118.
 AFTER_BATTLE, AT_ONCE = "after-battle", "at-once"
-# Choices of R-138.
-HALF, WHOLE_PACE = "half", "whole"
-# Choices of R-136.
-WHOLE, COUNTS = "whole", "counts"
 
 R101 = note(
     "R-101",
@@ -257,83 +254,7 @@ R122 = note(
     "An attack always finds a target so, and each has the same chance.",
 )
 
-R131 = note(
-    "R-131",
-    "SM.3",
-    "What either side is told of a search",
-    "Who may know how a force was found, and from where, is not said; nor who counts the MPs of the other side.",
-    "Both know that a force was searched for, whether it was found and by which method. Site, distance and chance stay "
-    "with the side that searches. MPs that a force spends are public, those of a search too.",
-    "A site may be an airbase that nobody knows of; and players count the MPs of one another.",
-)
-R132 = note(
-    "R-132",
-    "SM.3.A",
-    "Weather of sea areas",
-    "Searches ask whether the weather is clear or poor; neither a weather table nor the areas are in the text.",
-    "The players say it, by sea area, and it holds until they say otherwise. For an area search it is that where "
-    "the force is. Which hexes an area holds is worked out from known places on the sheets.",
-    "Aircraft look for it there.",
-)
-R133 = note(
-    "R-133",
-    "SM.3",
-    "Two methods",
-    "Two methods of recon reveal a force in full; what of two successes of the same method?",
-    "They count once. Successes of any site and any force of a side in the same segment count together.",
-    "The rule speaks of methods and not of searches.",
-)
-R134 = note(
-    "R-134",
-    "SM.3.B",
-    "Searching a hex",
-    "A force pays for a search when it enters a hex. May it search where it began? When does S count?",
-    "It may search in any hex where it is in its movement step. S makes a search cheaper by day and in clear weather "
-    "alone. Where the campaign calls the other side phasing (R-102), that side says whether it is day or night.",
-    "To be in a hex is to have entered it; the text names the daytime cost, and bars S in poor weather.",
-)
-R135 = note(
-    "R-135",
-    "SM.3.D",
-    "How long a coast knows",
-    "Ships that shell the land are revealed until they move, forces along a coast for a time that is not said.",
-    "Like all that is found: until the segment ends. A force that stays after shelling is told again in the next one.",
-    "Levels of knowledge belong to a segment (SM.3).",
-)
-R136 = Ruling(
-    "R-136",
-    "SM.8.B.1",
-    "When a repair begins to count",
-    "A die gives the owning player turns that a repair takes; it may begin within one of them.",
-    (
-        (WHOLE, "The player turn in which it begins is not counted."),
-        (COUNTS, "In its owner's own player turn, that one counts."),
-    ),
-    WHOLE,
-    "A turn that is half over is not a turn of work.",
-)
-R137 = note(
-    "R-137",
-    "SM.25.B",
-    "Fractions and losses of AA fire",
-    "A percentage of the air units is killed and one of the factors gets through; neither fractions nor which units.",
-    "Halves are rounded up, as in air combat (24.B). The units that are lost are drawn.",
-    "It is the only rounding that the text states, and 5.A.2 speaks of units that are chosen randomly for loss.",
-)
-R138 = Ruling(
-    "R-138",
-    "SM.8.A.1.out",
-    "How a ship without fuel moves",
-    "The first penalty of a ship that runs out of fuel at sea is lost; it can still make port.",
-    (
-        (HALF, "It has half of its MPs, rounded down."),
-        (WHOLE_PACE, "It has all of its MPs."),
-    ),
-    HALF,
-    "The lost line can hardly be about anything but movement.",
-)
-
 RULINGS: tuple[Ruling, ...] = (
     R101, R102, R103, R104, R105, R106, R107, R108, R109, R110, R111, R112, R113, R114, R115, R116, R117, R118, R119,
-    R120, R121, R122, R131, R132, R133, R134, R135, R136, R137, R138,
+    R120, R121, R122, *SUPPORTING,
 )  # fmt: skip

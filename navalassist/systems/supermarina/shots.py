@@ -6,8 +6,9 @@ import re
 from dataclasses import dataclass
 
 from navalassist.engine import Dice, Play, Roll, TableKey
+from navalassist.systems.supermarina.combat import Combatant, Light
 from navalassist.systems.supermarina.drawing_lots import draw
-from navalassist.systems.supermarina.state import Combatant, Guns, Light, Nation
+from navalassist.systems.supermarina.state import Guns, Nation
 
 D10 = Dice(1, 10)
 NEVER = 99

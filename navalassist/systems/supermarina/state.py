@@ -1,7 +1,6 @@
 """What a Supermarina campaign keeps: each kind of thing once, with its fields, and the words for what they may hold.
 
-A marker at sea is public, and all that sails under it is its side's secret. While a battle lasts everybody sees who
-fights in it: those are combatants, copies of what stands on the ship sheets, to which the battle's damage goes back.
+A marker at sea is public, and all that sails under it is its side's secret.
 """
 
 from __future__ import annotations
@@ -9,14 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
-from pydantic import Field, StringConstraints
+from pydantic import StringConstraints
 
 from navalassist.engine.rows import Roster, Row, Says
-from navalassist.engine.shapes import Boxes, Key, Worded
+from navalassist.engine.shapes import Boxes, Worded
 
 Name = Annotated[str, StringConstraints(max_length=80)]
-# What a battle is called, after the word Battle: `off Kerkennah`.
-Called = Annotated[str, StringConstraints(max_length=40)]
 Text = Annotated[str, StringConstraints(max_length=200)]
 # A hex as its sheet prints it, `18A:0407`; '' where nobody has entered it.
 HexName = Annotated[str, StringConstraints(pattern=r"^((WW)?[0-9]{1,2}[A-Z]?:[0-9]{4})?$", max_length=10)]
@@ -88,34 +85,20 @@ class Guns(Worded):
     SECONDARY = "secondary"
 
 
+class Armed:
+    """What has boxes for each class of guns: `primary`, `intermediate`, `secondary`."""
+
+    def boxes(self, guns: Guns) -> tuple[int, ...]:
+        """The boxes of a class of guns."""
+        found: tuple[int, ...] = getattr(self, guns.value)
+        return found
+
+
 class Mission(Worded):
     """What a warship is there for (SM.4.A)."""
 
     SEA_CONTROL = "sea-control", "sea control"
     ESCORT = "escort"
-
-
-class Light(Worded):
-    """When a battle is fought (SM.6.F)."""
-
-    DAY = "day"
-    NIGHT = "night"
-
-
-class Range(Worded):
-    """How far apart the forces are, from far to near. Torpedo range is reached by single ships alone (SM.6.C)."""
-
-    PRIMARY = "primary", "primary range"
-    INTERMEDIATE = "intermediate", "intermediate range"
-    SECONDARY = "secondary", "secondary range"
-
-
-class Order(Worded):
-    """What a side orders for the range (SM.6.C)."""
-
-    OPEN = "open", "open the range"
-    MAINTAIN = "maintain", "maintain the range"
-    CLOSE = "close", "close the range"
 
 
 class Region(Worded):
@@ -128,6 +111,9 @@ class Region(Worded):
     ALBANIA = "albania", "Albania"
     LIBYA = "libya", "Libya"
     TUNISIA = "tunisia", "Tunisia"
+    GREECE = "greece", "Greece"
+    CRETE = "crete", "Crete"
+    RHODES = "rhodes", "Rhodes"
     OTHER = "other"
 
 
@@ -147,37 +133,16 @@ class CargoKind(Worded):
     OTHER = "other", "other cargo"
 
 
-class Stage(Worded):
-    """What comes next in a surface battle, as a sentence about it says it."""
-
-    ANSWER = "answer", "waits for the side that is engaged: it scatters, avoids combat or fights"
-    ORDERS = "orders", "waits for the manoeuvre orders of both sides"
-    RANGE = "range", "waits for the dice on the range"
-    TORPEDO_PLAN = "torpedo-plan", "waits for both sides to declare torpedo attacks"
-    FIRE_PLAN = "fire-plan", "waits for the fire plans of both sides"
-    GUNFIRE = "gunfire", "waits for gunfire"
-    SPECIAL_PLAN = "special-plan", "waits for targets among the ships that run in"
-    SPECIAL_FIRE = "special-fire", "waits for fire at the ships that run in"
-    TARGETS = "targets", "waits for the targets of torpedoes"
-    TORPEDOES = "torpedoes", "waits for torpedoes"
-    PARTING = "parting", "is broken off: the force that leaves goes to a hex beside"
-    RECORD = "record", "is over: each side marks its ship sheets"
-    ENDED = "ended", "is over"
-
-
-Sides = Annotated[tuple[Side, ...], Field(max_length=2)]
-Keys = Annotated[tuple[Key, ...], Field(max_length=200)]
-# Lines of a plan: `jervis/secondary=lampo`.
-PlanLines = Annotated[tuple[Annotated[str, StringConstraints(max_length=200)], ...], Field(max_length=400)]
-
-
 class Port(
     Row,
     kind="sm-port",
     noun="port",
     set_up=True,
     asked=True,
-    roster=Roster(("name", "owner", "region", "hex", "cargo", "fuel", "aa", "land_aa", "repair"), own=("name", "hex")),
+    roster=Roster(
+        ("name", "owner", "region", "hex", "cargo", "fuel", "aa", "land_aa", "repair", "captured", "stock"),
+        own=("name", "hex"),
+    ),
 ):
     """A port, with what the Port Information Chart says of it (SM.1.D).
 
@@ -194,6 +159,30 @@ class Port(
     aa: int = Says("Heavy AA", 0, ge=0, le=99)
     repair: int = Says("Repair", 0, ge=0, le=99, help="Hits under repair at a time.")
     land_aa: bool = Says("Land AA", False, help="AA counters of the land game defend it: its own heavy AA stays out.")
+    captured: bool = Says("Captured", False, help="It repairs no more. Ticked by itself as its owner changes.")
+    stock: int = Says("Supplies", 0, ge=0, le=15, help="Malta's store of supply points.", log="Supplies of {}")
+    hungry: int = Says("Turns out of supply", 0, ge=0, le=99, help="Malta's.", log="Turns {} is out of supply")
+
+    @property
+    def works_on(self) -> int:
+        """Hits that it works on at a time: none, for either side, once it was captured (SM.1.D.6.r)."""
+        return 0 if self.captured else self.repair
+
+
+class Minefield(
+    Row,
+    kind="sm-minefield",
+    noun="minefield",
+    set_up=True,
+    roster=Roster(("name", "hex", "owner", "condition", "active"), own=("name", "hex")),
+):
+    """A mined hex, which everybody sees (SM.7.A). condition: what its owner must do or hold for it to be kept."""
+
+    name: Name = Says("Name", help="Such as Off Malta.")
+    hex: HexName = Says("Hex", help="As its sheet prints it, such as 18A:0407.")
+    owner: Side = Says("Whose it is")
+    condition: Text = Says("Kept as long as", "", help="As the scenario says it.")
+    active: bool = Says("Lies there", True, help="Not ticked: its condition has ended.", log="{} lies there")
 
 
 class SearchSite(Row, kind="search-site", noun="airbase", roster=Roster(("name", "side", "hex"), own=("name", "hex"))):
@@ -208,7 +197,8 @@ class Force(Row, kind="force", noun="task force", tagged=True):
     """The marker of a task force (SM.1.B): everybody sees its number, its side and where it is.
 
     began: where it was at the start of its side's movement step; spent: MPs spent in it; scattered: it has scattered,
-    and reforms (SM.6.A.2): the step in which it did, as `turn.stamp` has it.
+    and reforms (SM.6.A.2): the step in which it did, as `turn.stamp` has it; mined: it has entered a minefield, and
+    nobody has rolled for that yet (SM.7.B).
     """
 
     side: Side = Says("Side")
@@ -217,9 +207,11 @@ class Force(Row, kind="force", noun="task force", tagged=True):
     began: HexName = Says("Where it began the movement step", "", told=False)
     spent: int = Says("MPs spent", 0, ge=0, le=99, log="MPs spent by {}")
     scattered: Name = Says("When it scattered", "", log="When {} scattered")
+    mined: bool = Says("Rolls for mines", False, only_if=True, log="{} rolls for mines")
 
 
 class Ship(
+    Armed,
     Row,
     kind="ship",
     tagged=True,
@@ -267,14 +259,16 @@ class Ship(
     ammunition: bool = Says("Has ammunition", True, log="Ammunition of {}")
     idle: MaybeTurn = Says("Out of action until", "", log="{} out of action until")
 
-    def boxes(self, guns: Guns) -> tuple[int, ...]:
-        """The boxes of a class of guns."""
-        return boxes_of(self, guns)
-
     @property
     def dry(self) -> bool:
         """True where its last fuel box is checked off (SM.8.A.1.out)."""
         return 0 < self.fuel <= self.fuel_used
+
+    @property
+    def asw_halves(self) -> int:
+        """Its ASW points in halves: a DD, DE or TB has 1 point, an Italian one half (SM.1.C)."""
+        hunts = self.type in (ShipType.DD, ShipType.DE, ShipType.TB)
+        return (1 if self.nation is Nation.ITALIAN else 2) if hunts else 0
 
     @property
     def speed(self) -> int:
@@ -304,6 +298,22 @@ class Lot(Row, kind="cargo", noun="cargo", several="Cargo", tagged=True):
     shipped: Name = Says("Shipped in", "", told=False)
 
 
+class Commando(
+    Row,
+    kind="sm-commando",
+    noun="10 MAS unit",
+    several="Units of the 10 MAS",
+    roster=Roster(("name", "side", "place", "attacks", "came"), own=("name", "place", "attacks", "came")),
+):
+    """A unit of the 10 MAS, kept as its side writes it down: the rules of its special attacks are lost (SM.10.D)."""
+
+    side: Side = Says("Side")
+    name: Name = Says("Name", short="name")
+    place: Name = Says("Where it is", "")
+    attacks: Text = Says("What it attacks", "")
+    came: Text = Says("What came of it", "")
+
+
 class Transport(
     Row,
     kind="transport",
@@ -323,109 +333,12 @@ class Transport(
     flotation_hits: int = Says("Flotation hits", 0, ge=0, le=9, log="Flotation hits on {}")
 
 
-class Battle(Row, kind="battle", tagged=True):
-    """A surface battle between two task forces (SM.6), which everybody sees while it lasts.
-
-    name: such as `off Kerkennah`; side, force: who engages; against: the task force that is engaged; plan: what was
-    declared and is not carried out yet; can_fire, can_launch: at the range of this round; fired: the sides that have
-    done their part of the stage; launching: ships that attack with torpedoes, of which those in running run in;
-    leaver: the side that leaves a battle which is broken off.
-    """
-
-    number: int = Says("Number", ge=1, le=99, inline=1)
-    name: Called = Says("What it is called", "", only_if=True)
-    side: Side = Says("Who engages")
-    force: Key = Says("The force that engages", of="force")
-    against: Key = Says("The force that is engaged", of="force")
-    hex: HexName = Says("Where it is fought", "")
-    light: Light = Says("Light", Light.DAY, inline=4)
-    round: int = Says("Round", 0, ge=0, le=99, log="{}, round", inline=2)
-    range: Range = Says("Range", Range.PRIMARY, log="{}, range", inline=3)
-    orders: PlanLines = Says("Manoeuvre orders", ())
-    plan: PlanLines = Says("What was declared", (), log="{}, what was declared")
-    launching: Keys = Says("Ships that launch torpedoes", (), of="combatant", log="{}, ships that launch torpedoes")
-    running: Keys = Says("Ships that run in", (), of="combatant", log="{}, ships that run in")
-    fired: Sides = Says("Sides that have fired", ())
-    leaver: Annotated[str, StringConstraints(max_length=10)] = Says("Who leaves", "", words={"": "nobody"})
-    recorded: Sides = Says("Sides that have marked their sheets", (), log="{}, sides that have marked their sheets")
-    can_fire: bool = Says("Guns bear at this range", False, told=False)
-    can_launch: bool = Says("Torpedoes can be launched at this range", False, told=False)
-    stage: Stage = Says("What comes next", Stage.ANSWER, log="{}, what comes next")
-
-
-class Combatant(Row, kind="combatant", tagged=True):
-    """A ship or transport in a battle, as both sides see it while that lasts: its boxes, and what was hit.
-
-    of: the row on whose sheet its damage is marked as the battle ends; number: 0 for a warship, of a transport the
-    number by which it is drawn; flotation: of a transport its speed alone.
-    """
-
-    battle: Key = Says("Battle", of="battle")
-    of: Place = Says("Whose sheet it is", told=False)
-    side: Side = Says("Side")
-    name: Name = Says("Name")
-    nation: Nation = Says("Nation", Nation.OTHER)
-    type: Name = Says("Type", "", help="As the counter prints it; nothing for a transport.")
-    number: int = Says("Number", 0, ge=0, le=999)
-    escort: bool = Says("On an escort mission", False)
-    protection: int = Says("Class of protection", ge=1, le=6)
-    primary: Boxes = Says("Primary guns", ())
-    intermediate: Boxes = Says("Intermediate guns", ())
-    secondary: Boxes = Says("Secondary guns", ())
-    flotation: Boxes = Says("Flotation")
-    torpedoes: int = Says("Torpedo boxes left", 0, ge=0, le=20, log="Torpedo boxes left on {}")
-    ammunition: bool = Says("Has ammunition", True)
-    dry: bool = Says("Has no fuel", False)
-    gun_hits: int = Says("Gun hits", 0, ge=0, le=60, log="Gun hits on {}")
-    flotation_hits: int = Says("Flotation hits", 0, ge=0, le=20, log="Flotation hits on {}")
-
-    @property
-    def is_transport(self) -> bool:
-        """True for a transport, which is drawn by its number."""
-        return self.number > 0
-
-    @property
-    def speed(self) -> int:
-        """Its speed in MPs; 0 for one that is sunk."""
-        if self.is_transport:
-            return 0 if self.is_sunk else self.flotation[0]
-        return in_force(self.flotation, self.flotation_hits)
-
-    @property
-    def most_flotation_hits(self) -> int:
-        """So many flotation hits sink it."""
-        return TRANSPORT_FLOTATION_HITS if self.is_transport else len(self.flotation)
-
-    @property
-    def is_sunk(self) -> bool:
-        """True where no flotation box is left, or a transport has taken as many gun hits as sink it (SM.2.D)."""
-        shot_up = self.is_transport and self.gun_hits >= TRANSPORT_GUN_HITS
-        return shot_up or self.flotation_hits >= self.most_flotation_hits
-
-    def boxes(self, guns: Guns) -> tuple[int, ...]:
-        """The boxes of a class of guns."""
-        return boxes_of(self, guns)
-
-    def factor(self, guns: Guns) -> int:
-        """The gun factors of a class that are in force; without ammunition only secondary guns fire (SM.8.A.2)."""
-        if not self.ammunition and guns is not Guns.SECONDARY:
-            return 0
-        gone = sum(at is guns for at, _ in gun_boxes(self)[: self.gun_hits])
-        return in_force(self.boxes(guns), gone)
-
-
-def boxes_of(ship: Ship | Combatant, guns: Guns) -> tuple[int, ...]:
-    """The boxes of a class of guns."""
-    found: tuple[int, ...] = getattr(ship, guns.value)
-    return found
-
-
-def gun_boxes(ship: Ship | Combatant) -> tuple[tuple[Guns, int], ...]:
+def gun_boxes(ship: Armed) -> tuple[tuple[Guns, int], ...]:
     """All gun boxes in the order in which hits take them: the largest value first, of equal ones the heavier guns.
 
     SM.6.D.dmg, R-107.
     """
-    found = [(guns, box) for guns in Guns for box in boxes_of(ship, guns) if box]
+    found = [(guns, box) for guns in Guns for box in ship.boxes(guns) if box]
     return tuple(sorted(found, key=lambda one: -one[1]))
 
 

@@ -1,5 +1,6 @@
 """Supermarina II joined to the campaign. Importing it registers it with play."""
 
+from navalassist.engine.ledgers import Ledger
 from navalassist.play.systems import Demo, Names, System, register_system
 from navalassist.systems.supermarina import rules  # noqa: F401
 from navalassist.systems.supermarina.battle import BATTLES
@@ -29,8 +30,8 @@ SUPERMARINA = register_system(
         turn=TURN,
         topics=TOPICS,
         demos=(
-            Demo(TARIGO.slug, TARIGO.about, begin_tarigo, opens="battle/1/"),
-            Demo(DUISBURG.slug, DUISBURG.about, begin_duisburg),
+            Demo(TARIGO.slug, TARIGO.about, begin_tarigo, opens="battle/1/", closed=True),
+            Demo(DUISBURG.slug, DUISBURG.about, begin_duisburg, closed=True),
         ),
         rulings=(*RULINGS, *RULES.houses),
         next_moment=next_moment,
@@ -38,6 +39,7 @@ SUPERMARINA = register_system(
         operations=(BATTLES,),
         knowledge=(FORCES,),
         weather=WEATHER,
+        ledgers=(Ledger("vp", "Victory points", "ledger:{side}.vp", low=-9999, rule="SM.11"),),
         belongs_to=belongs_to,
         is_closed=is_closed,
         **RULES.parts,

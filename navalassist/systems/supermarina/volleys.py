@@ -13,10 +13,11 @@ from navalassist.engine.reader import Reader
 from navalassist.engine.rows import Says
 from navalassist.engine.rule import Result, Summary
 from navalassist.systems.supermarina.battle import BATTLES
+from navalassist.systems.supermarina.combat import Combatant, Stage
 from navalassist.systems.supermarina.damage import by_fact, counted, counting, taken, waiting, waits_of
 from navalassist.systems.supermarina.fights import Fight, fight_of
 from navalassist.systems.supermarina.shots import Damage, Shot, Struck, fire
-from navalassist.systems.supermarina.state import TRANSPORT_PROTECTION, Combatant, Side, Stage
+from navalassist.systems.supermarina.state import TRANSPORT_PROTECTION, Side
 
 DRAWN = "drawn"
 A_TRANSPORT, HOLDS = "a transport, drawn", "holds"

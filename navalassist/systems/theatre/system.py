@@ -28,7 +28,7 @@ THEATRE = register_system(
         plays="write naval orders in secret, draw routes over a map of squares, search, intercept, land",
         turn=TURN,
         topics=TOPICS,
-        demos=(Demo(LINGAYEN.slug, LINGAYEN.about, begin_lingayen),),
+        demos=(Demo(LINGAYEN.slug, LINGAYEN.about, begin_lingayen, closed=True),),
         rulings=(*RULINGS, *RULES.houses),
         next_moment=next_moment,
         step_over=step_over,

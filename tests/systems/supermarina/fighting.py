@@ -6,7 +6,7 @@ from typing import Any
 
 from navalassist.engine.asks import plan_text
 from navalassist.engine.reader import View
-from navalassist.systems.supermarina.state import Battle, Combatant
+from navalassist.systems.supermarina.combat import Battle, Combatant
 from tests.in_hand import InHand
 
 

@@ -20,8 +20,8 @@ from navalassist.systems.supermarina.battle import (
     TORPEDO_PLAN,
     TORPEDOES,
 )
+from navalassist.systems.supermarina.combat import Battle
 from navalassist.systems.supermarina.pages.ending import how
-from navalassist.systems.supermarina.state import Battle
 from tests.in_hand import InHand, in_hand, words_of
 from tests.systems.supermarina.at_sea import at_sea
 from tests.systems.supermarina.fighting import Fighting

@@ -6,8 +6,9 @@ from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import Viewer
 from navalassist.engine.reader import View
 from navalassist.play import state as states
+from navalassist.systems.supermarina.combat import Combatant
 from navalassist.systems.supermarina.forces import ships_of, transports_of
-from navalassist.systems.supermarina.state import Combatant, Force, Ship, Transport
+from navalassist.systems.supermarina.state import Force, Ship, Transport
 from tests.in_hand import InHand
 
 

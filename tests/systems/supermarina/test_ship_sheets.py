@@ -6,6 +6,8 @@ import pytest
 
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import Set
+from navalassist.systems.supermarina.edits import COMMANDOS
+from navalassist.systems.supermarina.pages.task_force import halves_of
 from navalassist.systems.supermarina.rulings import OPEN, R103
 from navalassist.systems.supermarina.setup import begin
 from navalassist.systems.supermarina.state import Nation, Port, Ship, ShipType, Side
@@ -93,10 +95,37 @@ def test_the_chart_of_a_task_force_has_its_manifest_and_is_its_own_sides(table: 
     words = table.at("axis").words("task-forces/axis-1/")
     assert "1 Duisburg" in words
     assert "vehicles , 2 REs one cargo" in words
-    assert "1 of 7 transports are lost; if its escort fights meanwhile, 1" in words
+    assert "20 % of 7 transports is 1.4: 1 lost; if its escort fights meanwhile, 10 % of 7 transports is 0.7" in words
     for seat in ("allied", "observer"):
         other = table.at(seat)
         assert other.words("task-forces/axis-1/", 404) == other.words("task-forces/axis-9/", 404)
+
+
+@pytest.mark.rule("SM.1.C")
+@pytest.mark.parametrize(
+    ("nation", "ships", "points"),
+    [
+        ("british", ("dd", "de", "tb", "cl"), "3"),
+        ("italian", ("dd", "tb", "dd", "bb"), "1½"),
+        ("italian", ("de",), "½"),
+        ("german", ("mtb", "ca"), "0"),
+    ],
+)
+def test_destroyers_escorts_and_torpedo_boats_have_asw_points_italian_ones_half(
+    nation: str, ships: tuple[str, ...], points: str
+) -> None:
+    about = {"key": "one", "side": "axis", "name": "One", "nation": nation, "protection": 1, "flotation": (30,)}
+    assert halves_of(sum(Ship(**about, type=kind).asw_halves for kind in ships)) == points
+
+
+@pytest.mark.rule("SM.10.D", "C21")
+def test_units_of_the_10_mas_are_their_sides_own_record(table: InHand) -> None:
+    typed = {"side": "axis", "name": "Scirè", "place": "off Alexandria", "attacks": "two battleships", "came": ""}
+    with table.writing("axis") as writer:
+        made = COMMANDOS.add(writer.state.values, typed)
+        writer.edit(made.act, made.effects, seat="axis", title=made.title, chain="axis")
+    assert "off Alexandria" in table.at("axis").text("lists/sm-commando/")
+    assert "off Alexandria" not in table.at("allied").text("lists/sm-commando/")
 
 
 @pytest.mark.rule("C15")

@@ -12,12 +12,14 @@ from navalassist.desk.logbook.wording import CorrectionPolicy, LogWording, RuleW
 from navalassist.desk.words import side_word
 from navalassist.engine.rows import declared_in
 from navalassist.play.state import State
-from navalassist.systems.supermarina import aircraft, fuel, repairs
+from navalassist.systems.supermarina import aircraft, combat, fuel, repairs
 from navalassist.systems.supermarina import state as kinds
 from navalassist.systems.supermarina.book import SYSTEM
-from navalassist.systems.supermarina.state import Battle, Force, Port
+from navalassist.systems.supermarina.combat import Battle, Combatant
+from navalassist.systems.supermarina.shots import Damage
+from navalassist.systems.supermarina.state import Force, Port
 
-ROWS = tuple(row for module in (kinds, aircraft, repairs, fuel) for row in declared_in(module.__name__))
+ROWS = tuple(row for module in (kinds, combat, aircraft, repairs, fuel) for row in declared_in(module.__name__))
 # Fields that keep a step, as `turn.stamp` has it; a player turn with a port; a player turn.
 AT_STEP, IN_PORT, FOR_TURN = ("scattered", "came"), ("landed", "shipped"), ("halted",)
 
@@ -26,24 +28,10 @@ class SupermarinaFacts(RowWords):
     """Words for the facts of Supermarina."""
 
     acts: Mapping[str, str] = {
-        "ship.add": "Ship added",
-        "ship.change": "Ship changed",
-        "ship.remove": "Ship taken away",
-        "transport.add": "Transport added",
-        "transport.change": "Transport changed",
-        "transport.remove": "Transport taken away",
-        "sm-port.add": "Port added",
-        "sm-port.change": "Port changed",
-        "sm-port.remove": "Port taken away",
-        "search-site.add": "Airbase added",
-        "search-site.change": "Airbase changed",
-        "search-site.remove": "Airbase taken away",
-        "sm-fuel.add": "Fuel store added",
-        "sm-fuel.change": "Fuel store changed",
-        "sm-fuel.remove": "Fuel store taken away",
-        "sm-air-unit.add": "Air unit added",
-        "sm-air-unit.change": "Air unit changed",
-        "sm-air-unit.remove": "Air unit taken away",
+        f"{row.KIND}.{act}": f"{row.NOUN.capitalize()} {words}"
+        for row in ROWS
+        if row.ROSTER
+        for act, words in (("add", "added"), ("change", "changed"), ("remove", "taken away"))
     }
 
     def row(self, words: Words, kind: str, key: str) -> str:
@@ -55,6 +43,15 @@ class SupermarinaFacts(RowWords):
         if kind == Battle.KIND and number is not None:
             return f"Battle {number}"
         return ""
+
+    def new_row(self, state: State, kind: str, fields: Mapping[str, Any]) -> str:
+        """A combatant is a ship in a battle, with its hits."""
+        hits = Damage(fields.get("gun_hits") or 0, fields.get("flotation_hits") or 0)
+        return f"in the battle, {hits.words}" if kind == Combatant.KIND else ""
+
+    def row_gone(self, kind: str) -> str:
+        """It has left the battle; what is sunk, the place on its sheet says."""
+        return "out of the battle" if kind == Combatant.KIND else super().row_gone(kind)
 
     def value(self, words: Words, kind: str, key: str, name: str, value: Any) -> str | None:
         """A step or a player turn by which something is told again, in words; all else as its class says."""

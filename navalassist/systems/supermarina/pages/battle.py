@@ -13,6 +13,7 @@ from navalassist.desk.operations.strip import Line
 from navalassist.engine.english import counted
 from navalassist.engine.reader import View
 from navalassist.systems.supermarina.battle import AVOID, BATTLES, SCATTER
+from navalassist.systems.supermarina.combat import Battle, Combatant, Light, Range, Stage
 from navalassist.systems.supermarina.damage import FLOTATION_HITS, GUN_HITS, counting, waits_of
 from navalassist.systems.supermarina.fighting import combatants
 from navalassist.systems.supermarina.fights import FARTHEST, fleet_of
@@ -24,14 +25,9 @@ from navalassist.systems.supermarina.pages.tally import tally
 from navalassist.systems.supermarina.state import (
     TRANSPORT_FLOTATION_HITS,
     TRANSPORT_GUN_HITS,
-    Battle,
-    Combatant,
     Force,
-    Light,
-    Range,
     Ship,
     Side,
-    Stage,
     Transport,
 )
 

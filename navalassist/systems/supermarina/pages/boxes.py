@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from navalassist.engine.pending import Box, Mark
-from navalassist.systems.supermarina.state import Combatant, Guns, Ship, gun_boxes
+from navalassist.systems.supermarina.combat import Combatant
+from navalassist.systems.supermarina.state import Guns, Ship, gun_boxes
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,9 @@ from navalassist.desk.operations.strip import Line
 from navalassist.engine.english import counted, listed
 from navalassist.engine.rows import key_of
 from navalassist.play.storage.bodies import body_of
+from navalassist.systems.supermarina.combat import Battle, Combatant
 from navalassist.systems.supermarina.shots import Damage
-from navalassist.systems.supermarina.state import Battle, Combatant, Lot, Side, Transport
+from navalassist.systems.supermarina.state import Lot, Side, Transport
 
 
 @dataclass(frozen=True, slots=True)

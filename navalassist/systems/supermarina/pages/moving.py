@@ -20,7 +20,7 @@ from navalassist.systems.supermarina.chart import CORNER, Grid, Spot, sea_chart
 from navalassist.systems.supermarina.forces import force_title
 from navalassist.systems.supermarina.hexes import far, hex_typed
 from navalassist.systems.supermarina.rules.sailing import MOVE, able
-from navalassist.systems.supermarina.state import Force, Port, Side
+from navalassist.systems.supermarina.state import Force, Minefield, Port, Side
 
 # So many hexes around its middle the small chart shows, and every so many the large one.
 AROUND, EVERY = 3, 4
@@ -108,6 +108,8 @@ def charts(here: At, force: Force, left: int, end: str) -> Charts | None:
         return None
     middle = Hex.of(end) if end and far(force.hex, end) is not None else start
     what: dict[str, str] = {port.hex: port.name for port in here.rows.rows(Port)}
+    for field in here.rows.rows(Minefield, active=True):
+        what[field.hex] = ", ".join(filter(None, (what.get(field.hex), "mined")))
     for one in here.rows.rows(Force):
         what[one.hex] = ", ".join(filter(None, (what.get(one.hex), f"{one.side.label} {one.number}")))
     near = [place(grid, start, one, left, what, end) for one in hexes_within(middle, AROUND)]

@@ -14,14 +14,15 @@ from navalassist.desk.operations.sealed import sealed
 from navalassist.desk.pads import first_asked
 from navalassist.engine import Figure, NoOdds
 from navalassist.systems.supermarina import battle as slugs
+from navalassist.systems.supermarina.combat import Battle
 from navalassist.systems.supermarina.fights import Fight, fleet_of
 from navalassist.systems.supermarina.outlooks import faces, fired
-from navalassist.systems.supermarina.rules.answer import Escort
+from navalassist.systems.supermarina.rules.answer import Escort, Scatter, in_sum
 from navalassist.systems.supermarina.rules.gunfire import shots_of
 from navalassist.systems.supermarina.rules.manoeuvre import chances, orders_of
 from navalassist.systems.supermarina.rules.torpedoes import attacks_of
 from navalassist.systems.supermarina.shots import Shot
-from navalassist.systems.supermarina.state import Battle, Side
+from navalassist.systems.supermarina.state import Side
 
 # Rules with shots, and the shots of a side in the order in which their dice are read.
 FIRES: Mapping[str, Callable[[Any], Mapping[str, Shot]]] = {
@@ -48,13 +49,15 @@ def answer(here: At, one: Any, given: QueryDict) -> Next:
     """Stand, scatter with the escort or behind it, or avoid combat: those that the book allows."""
     key = {"battle": one.key}
     ways: tuple[tuple[str, str, str, dict[str, str]], ...] = (
-        (slugs.SCATTER, "All scatter", "20 % of the transports are lost, nobody fights", {"escort": Escort.SCATTERS}),
-        (slugs.SCATTER, "Transports scatter", "10 % are lost, the escort fights", {"escort": Escort.FIGHTS}),
+        (slugs.SCATTER, "All scatter", "nobody fights", {"escort": Escort.SCATTERS}),
+        (slugs.SCATTER, "Transports scatter", "the escort fights", {"escort": Escort.FIGHTS}),
         (slugs.AVOID, "Avoid combat", "two D10 against the difference of speeds", {}),
     )
     found = []
     for rule, title, small, more in ways:
         if seen := allowed(here, rule, **key, **more):
+            if isinstance(convoy := seen.situation, Scatter):
+                small = f"{in_sum(len(convoy.transports), convoy.per_cent, int(seen.figures[0].value))}; {small}"
             found.append(Way(rule, title, small, title.lower(), {**key, **more}, tuple(seen.figures)))
     return Next(
         slugs.STAND,

@@ -31,7 +31,7 @@ from navalassist.systems.supermarina.rules.area_search import RECON, SLUG, numbe
 from navalassist.systems.supermarina.rules.surface_search import MOVEMENT
 from navalassist.systems.supermarina.sites import Lookout, sites_of
 from navalassist.systems.supermarina.spotting import Recon, methods
-from navalassist.systems.supermarina.state import Force, Port, Side
+from navalassist.systems.supermarina.state import Force, Minefield, Port, Side
 from navalassist.systems.supermarina.turn import TURN, acting
 from navalassist.systems.supermarina.weather import WEATHER, Sky, sky_at
 
@@ -176,6 +176,11 @@ def ports(here: At) -> Iterator[tuple[Port, Spot, str]]:
             yield port, spot, side
 
 
+def mines(here: At) -> Iterator[tuple[Minefield, Spot]]:
+    """The minefields that the chart shows."""
+    return ((one, spot) for one in here.rows.rows(Minefield, active=True) if (spot := sea_chart().spot(one.hex)))
+
+
 def skies(here: At) -> list[dict[str, Any]]:
     """The areas that the chart names, with their weather; of poor ones the outlines."""
     chart, values = sea_chart(), here.state.values
@@ -271,6 +276,7 @@ def show(request: HttpRequest, slug: str) -> HttpResponse:
         "chits": found,
         "off_chart": [one for one in found if one.spot is None],
         "ports": list(ports(here)),
+        "mines": list(mines(here)),
         "skies": skies(here),
         "submission": new_submission(),
         "seen": here.version,

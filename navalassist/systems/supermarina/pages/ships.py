@@ -18,22 +18,11 @@ from navalassist.desk.rows import or_gone, row_or_gone
 from navalassist.engine.reader import View
 from navalassist.play.write.roster_edits import HOUSE, PRINTED, origin_of
 from navalassist.systems.supermarina.book import SYSTEM
+from navalassist.systems.supermarina.combat import Battle, Combatant, Stage
 from navalassist.systems.supermarina.forces import force_title
 from navalassist.systems.supermarina.pages.boxes import Row, gun_rows, marked, plain_boxes
 from navalassist.systems.supermarina.repairs import Repair
-from navalassist.systems.supermarina.state import (
-    DUE,
-    PLACE_WORDS,
-    SUNK,
-    Battle,
-    Combatant,
-    Force,
-    Port,
-    Ship,
-    Side,
-    Stage,
-    gun_boxes,
-)
+from navalassist.systems.supermarina.state import DUE, PLACE_WORDS, SUNK, Force, Port, Ship, Side, gun_boxes
 from navalassist.systems.supermarina.templates import SHIPS
 
 # What a sheet holds beside the name, as it is printed.

@@ -20,16 +20,10 @@ from navalassist.systems.supermarina.fighting import slowest
 from navalassist.systems.supermarina.forces import FORCES, contents, force_title, ships_of, transports_of
 from navalassist.systems.supermarina.pages.boxes import Row, plain_boxes
 from navalassist.systems.supermarina.pages.ships import GONE, Sheet, sheet_of, shown, supermarina
-from navalassist.systems.supermarina.rules.answer import ALL_SCATTER, ESCORT_FIGHTS, share
+from navalassist.systems.supermarina.rules.answer import ALL_SCATTER, ESCORT_FIGHTS, in_sum, share
 from navalassist.systems.supermarina.rules.sailing import MOVE
 from navalassist.systems.supermarina.rulings import R108
-from navalassist.systems.supermarina.state import (
-    TRANSPORT_FLOTATION_HITS,
-    TRANSPORT_GUN_HITS,
-    Force,
-    Lot,
-    Transport,
-)
+from navalassist.systems.supermarina.state import TRANSPORT_FLOTATION_HITS, TRANSPORT_GUN_HITS, Force, Lot, Transport
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,17 +43,11 @@ class Cargo:
 
 
 @dataclass(frozen=True, slots=True)
-class Scattering:
-    """Transports that the force would lose as it scatters: with its escort, and while that fights (SM.6.A.1)."""
-
-    number: int
-    all: int
-    fights: int
-
-
-@dataclass(frozen=True, slots=True)
 class Chart:
-    """A task force as its own side sees it. speed, left: MPs of its slowest, and those left in the step."""
+    """A task force as its own side sees it. speed, left: MPs of its slowest, and those left in the step.
+
+    scattering: what it would lose as it scatters with its escort, and while that fights (SM.6.A.1); asw: ASW points.
+    """
 
     force: Force
     title: str
@@ -70,7 +58,8 @@ class Chart:
     ships: tuple[Sheet, ...]
     manifest: tuple[Cargo, ...]
     transports: int
-    scattering: Scattering
+    scattering: tuple[str, ...]
+    asw: str
 
 
 def carrier(transport: Transport) -> Carrier:
@@ -104,7 +93,7 @@ def chart_of(view: View, force: Force) -> Chart:
     speed = slowest(everything)
     slow = next((one for one in everything if one.speed == speed), None)
     rounding = view.get(f"ruling:{R108.number}.choice", R108.default)
-    lost = (share(len(transports), per_cent, rounding) for per_cent in (ALL_SCATTER, ESCORT_FIGHTS))
+    convoy = len(transports)
     return Chart(
         force=force,
         title=force_title(force),
@@ -114,9 +103,15 @@ def chart_of(view: View, force: Force) -> Chart:
         known=FORCES.of(view, force.side.enemy, force).level,
         ships=tuple(sheet_of(view, ship) for ship in ships),
         manifest=tuple(manifest(view, transports)),
-        transports=len(transports),
-        scattering=Scattering(len(transports), *lost),
+        transports=convoy,
+        scattering=tuple(in_sum(convoy, part, share(convoy, part, rounding)) for part in (ALL_SCATTER, ESCORT_FIGHTS)),
+        asw=halves_of(sum(ship.asw_halves for ship in ships)),
     )
+
+
+def halves_of(number: int) -> str:
+    """`2½` of five halves."""
+    return f"{number // 2 or ('' if number else 0)}{'½' * (number % 2)}"
 
 
 def next_acts(here: At, force: Force) -> list[Duty]:

@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
 from navalassist.engine import Dice, Effect, Figure, Odds, Outcome, Play, Refusal, Roll
-from navalassist.engine.english import listed
+from navalassist.engine.english import counted, listed
 from navalassist.engine.forms import Ask
 from navalassist.engine.reader import Reader
 from navalassist.engine.rows import Says
-from navalassist.engine.rule import Result, Shown, Summary
-from navalassist.engine.run import Result as Run
+from navalassist.engine.rule import Result, Summary
 from navalassist.engine.shapes import Form, Words
 from navalassist.systems.supermarina.battle import AVOID, BATTLES, SCATTER, STAND
 from navalassist.systems.supermarina.book import rule
+from navalassist.systems.supermarina.combat import Stage
 from navalassist.systems.supermarina.drawing_lots import draw_several
 from navalassist.systems.supermarina.fighting import combatants, slowest
 from navalassist.systems.supermarina.fights import Fight, Said, fight_of
 from navalassist.systems.supermarina.forces import force_title, ships_of, transports_of
+from navalassist.systems.supermarina.halves import everybody_reads, its_sentence, without_cargo
 from navalassist.systems.supermarina.losses import lost_cargo, sunk_transport
 from navalassist.systems.supermarina.marks import avoided_mark, mark
 from navalassist.systems.supermarina.rulings import DOWN, FIFTY, PLAYER_TURN, R102, R106, R108, R109, R110, UP
-from navalassist.systems.supermarina.state import SUNK, Force, Lot, Mission, Ship, Stage, Transport
+from navalassist.systems.supermarina.state import SUNK, Force, Lot, Mission, Ship, Transport
 from navalassist.systems.supermarina.turn import COMBAT_STEPS, stamp
 
 SCATTERING, AVOIDING = "SM.6.A.1", "SM.6.A.3"
@@ -56,12 +57,6 @@ def answering(read: Reader, key: str) -> dict[str, Any]:
         "transports": transports_of(read, force),
         "phasing": by_turn and read["campaign:clock.player_turn"] == side,
     }
-
-
-def shown(facts: Mapping[str, Any], given: Answer, run: Run[Outcome[Any]]) -> Shown:
-    """Everybody sees how it answers: who stands is seen from then on."""
-    said = run.value.result.summary(given) if run.value else None
-    return Shown({"side": given.side.value, **({"words": said.sentence} if said else {})})
 
 
 def not_seen(given: Answer) -> Iterator[Refusal]:
@@ -106,7 +101,7 @@ def why_not_stand(given: Answer) -> Iterator[Refusal]:
     form=StandForm,
     situation=standing,
     why_not=why_not_stand,
-    shows=shown,
+    shows=everybody_reads(its_sentence),
     due=COMBAT_STEPS,
     duties=BATTLES.lines(STAND),
     dice="none",
@@ -165,7 +160,9 @@ class Scattered(Result):
         lost = f" and loses {listed(self.lost)}" if self.lost else " and loses no transport"
         cargo = f", with {listed(self.cargo)}" if self.cargo else ""
         then = "; its escort fights" if given.escort is Escort.FIGHTS else ""
-        return Summary(f"{force_title(given.force)} scatters{lost}{cargo}{then}.", "SCATTERS", bad=bool(self.lost))
+        words = f"{force_title(given.force)} scatters{lost}{cargo}{then}."
+        part = in_sum(len(given.transports), given.per_cent, len(self.lost))
+        return Summary(words, "SCATTERS", bool(self.lost), (part,))
 
 
 def scattering(read: Reader, form: ScatterForm) -> Scatter:
@@ -198,10 +195,11 @@ def share(number: int, per_cent: int, rounding: str) -> int:
     return whole + {DOWN: 0, UP: rest > 0}.get(rounding, rest * 2 >= SURE)
 
 
-def scatter_shown(facts: Mapping[str, Any], given: Scatter, run: Run[Outcome[Scattered]]) -> Shown:
-    """Everybody sees what was lost; the cargo that went down with it stays with its owner (R-106)."""
-    told = {"words": replace(run.value.result, cargo=()).summary(given).sentence} if run.value else {}
-    return Shown({"side": given.side.value, **told})
+def in_sum(number: int, per_cent: int, lost: int) -> str:
+    """`10 % of 5 transports is 0.5: 1 lost`, for both shares of a small convoy may come to the same (R-108)."""
+    tenths = number * per_cent // 10
+    exact = f"{tenths // 10}.{tenths % 10}".removesuffix(".0")
+    return f"{per_cent} % of {counted(number, 'transport')} is {exact}: {lost} lost"
 
 
 def chance_of_cargo(odds: Odds[Scattered]) -> tuple[Figure, ...]:
@@ -217,7 +215,7 @@ def chance_of_cargo(odds: Odds[Scattered]) -> tuple[Figure, ...]:
     situation=scattering,
     why_not=why_not_scatter,
     figures=chance_of_cargo,
-    shows=scatter_shown,
+    shows=everybody_reads(without_cargo),
     may=COMBAT_STEPS,
     duties=BATTLES.lines(SCATTER, may=True),
     dice="1d10 until it shows a transport",
@@ -299,7 +297,7 @@ def avoid_figures(odds: Odds[Avoided]) -> tuple[Figure, ...]:
     situation=avoiding,
     why_not=why_not_avoid,
     figures=avoid_figures,
-    shows=shown,
+    shows=everybody_reads(its_sentence),
     may=COMBAT_STEPS,
     duties=BATTLES.lines(AVOID, may=True),
     dice="d100",

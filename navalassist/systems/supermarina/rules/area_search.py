@@ -21,7 +21,7 @@ from navalassist.systems.supermarina.book import rule
 from navalassist.systems.supermarina.forces import force_title
 from navalassist.systems.supermarina.hexes import far
 from navalassist.systems.supermarina.marks import mark, searched_mark, stands
-from navalassist.systems.supermarina.rulings import CLOSED, R103, R131, R132, R133
+from navalassist.systems.supermarina.rulings import CLOSED, R103
 from navalassist.systems.supermarina.sites import (
     AIRCRAFT,
     PORT,
@@ -33,6 +33,7 @@ from navalassist.systems.supermarina.sites import (
 )
 from navalassist.systems.supermarina.spotting import Recon, enemies, learns, level_by, level_words, methods, spotted
 from navalassist.systems.supermarina.state import Force, Port, SearchSite, Side
+from navalassist.systems.supermarina.support_rulings import R131, R132, R133
 from navalassist.systems.supermarina.turn import RECON_STEPS, acting
 from navalassist.systems.supermarina.weather import Sky, sky_at
 

@@ -13,7 +13,7 @@ from navalassist.engine.shapes import Form
 from navalassist.systems.supermarina.book import rule
 from navalassist.systems.supermarina.clock import turn_title
 from navalassist.systems.supermarina.fights import Said
-from navalassist.systems.supermarina.halves import OwnHalf, not_its_half, nothing_told, own_half
+from navalassist.systems.supermarina.halves import OwnHalf, every_port, not_its_half, nothing_told, own_half
 from navalassist.systems.supermarina.state import DUE, MaybeTurn, Port, Ship
 
 SLUG, ARRIVAL = "sm-arrive", "SM.2.A"
@@ -22,11 +22,6 @@ SLUG, ARRIVAL = "sm-arrive", "SM.2.A"
 def awaited(view: View) -> Options:
     """Ships that are not in play."""
     return [(one.key, one.name) for one in view.rows(Ship, place=DUE)]
-
-
-def every_port(view: View) -> Options:
-    """All ports."""
-    return [(one.key, one.name) for one in view.rows(Port)]
 
 
 def own_ports(view: View, typed: Facts) -> Options:

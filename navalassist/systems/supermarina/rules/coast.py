@@ -15,9 +15,9 @@ from navalassist.engine.rule import Result, Summary
 from navalassist.engine.shapes import Form, Frozen, Worded
 from navalassist.systems.supermarina.book import rule
 from navalassist.systems.supermarina.forces import force_title
-from navalassist.systems.supermarina.rulings import R131, R133, R135
 from navalassist.systems.supermarina.spotting import Recon, learns, level_by, methods, spotted
 from navalassist.systems.supermarina.state import Force, Side
+from navalassist.systems.supermarina.support_rulings import R131, R133, R135
 from navalassist.systems.supermarina.turn import COMBAT_STEPS, MOVEMENT_STEPS, acting
 
 SLUG, COAST = "sm-coast", "SM.3.D"

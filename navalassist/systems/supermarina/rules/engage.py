@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from navalassist.engine import Outcome, Play, Refusal
 from navalassist.engine.duties import Duty, Now, by_rule
@@ -12,17 +11,17 @@ from navalassist.engine.forms import Ask
 from navalassist.engine.learnt import Level
 from navalassist.engine.reader import Reader
 from navalassist.engine.rows import Says
-from navalassist.engine.rule import Result, Shown, Summary
-from navalassist.engine.run import Result as Run
+from navalassist.engine.rule import Result, Summary
 from navalassist.engine.shapes import Form
 from navalassist.systems.supermarina.battle import BATTLES, ENGAGE
 from navalassist.systems.supermarina.book import rule
+from navalassist.systems.supermarina.combat import Battle, Called, Light, Range
 from navalassist.systems.supermarina.fighting import combatants
 from navalassist.systems.supermarina.forces import FORCES, force_title, forces, ships_of, transports_of
-from navalassist.systems.supermarina.halves import OwnHalf, not_its_half, own_half
+from navalassist.systems.supermarina.halves import OwnHalf, everybody_reads, its_sentence, not_its_half, own_half
 from navalassist.systems.supermarina.marks import avoided_mark, fought_mark, mark, night_search_mark, stands
 from navalassist.systems.supermarina.rulings import AGREED, R106, R113, R117
-from navalassist.systems.supermarina.state import Battle, Called, Force, Light, Mission, Range, Ship, Transport
+from navalassist.systems.supermarina.state import Force, Mission, Ship, Transport
 from navalassist.systems.supermarina.turn import COMBAT_STEPS
 
 NAVAL_COMBAT = "SM.6"
@@ -109,12 +108,6 @@ def why_not(given: Engagement) -> Iterator[Refusal]:
         yield Refusal(f"{force_title(given.force)} has a ship without fuel, which attacks nobody.", "SM.8.A.1.out")
 
 
-def shown(facts: Mapping[str, Any], given: Engagement, run: Run[Outcome[Engaged]]) -> Shown:
-    """Everybody sees which force engages which; its ships stand in the battle from then on."""
-    told = {"words": run.value.result.summary(given).sentence} if run.value else {}
-    return Shown({"side": given.side.value, **told})
-
-
 def pairs(now: Now) -> Iterator[tuple[Force, Force]]:
     """Forces of the side that acts, each with an enemy in its hex that it may engage as far as everybody sees."""
     side = now.system.acting(now.moment.player_turn, now.moment.step)
@@ -148,7 +141,7 @@ def duties(now: Now) -> Iterator[Duty]:
     form=EngageForm,
     situation=situation,
     why_not=why_not,
-    shows=shown,
+    shows=everybody_reads(its_sentence),
     may=COMBAT_STEPS,
     duties=duties,
     dice="none",

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
-from navalassist.engine import Column, Effect, Figure, Odds, Outcome, Play, Refusal, Sub, TableKey, Tally, Term, call
+from navalassist.engine import Column, Figure, Odds, Outcome, Play, Refusal, Sub, TableKey, Tally, Term, call
 from navalassist.engine.duties import Duty, Now, by_rule
 from navalassist.engine.english import counted, listed
 from navalassist.engine.forms import Ask, Options
@@ -16,20 +15,19 @@ from navalassist.engine.rows import Says
 from navalassist.engine.rule import Result, Shown, Summary
 from navalassist.engine.run import Result as Run
 from navalassist.engine.shapes import Form, Words
-from navalassist.systems.supermarina.aircraft import AIR_PHASE, AirSize, AirUnit
+from navalassist.systems.supermarina.aircraft import AIR_PHASE, AirUnit, half_up
 from navalassist.systems.supermarina.book import rule
 from navalassist.systems.supermarina.drawing_lots import draw
 from navalassist.systems.supermarina.halves import OwnHalf, not_its_half, not_seen, own_half
 from navalassist.systems.supermarina.rules.naval_air import COOPERATION, flying
-from navalassist.systems.supermarina.rulings import R119, R137
+from navalassist.systems.supermarina.rulings import R119
 from navalassist.systems.supermarina.state import Port, Side
+from navalassist.systems.supermarina.support_rulings import R137, R140
 from navalassist.systems.supermarina.turn import COMBAT_STEPS, acting
 from tables.cells import NEVER
 
 SLUG, FIRE, PORT_AA = "sm-flak", "SM.25.B", "SM.1.D.3"
-# A group counts as so many flights where both are shot at (SM.5.A.2).
-FLIGHTS = 6
-MOST_POINTS = 99
+MOST_POINTS, ALL = 99, 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +40,7 @@ class Shares:
 
 def shares(text: str) -> Shares:
     """`10/80` as the chart has it; a dash is none, and more than all is all."""
-    return Shares(*(0 if half == NEVER else min(100, int(half)) for half in text.split("/")))
+    return Shares(*(0 if half == NEVER else min(ALL, int(half)) for half in text.split("/")))
 
 
 CHART: TableKey[Shares] = TableKey("supermarina/25b-anti-aircraft", shares)
@@ -74,9 +72,8 @@ class Flak(OwnHalf):
     phase: Words = Says("Step", told=False)
 
     def size(self, unit: AirUnit) -> int:
-        """What a unit counts: a group 6 flights where flights are with it, else each unit is one (SM.5.A.2)."""
-        mixed = len({one.size for one in self.units}) > 1
-        return FLIGHTS if mixed and unit.size is AirSize.GROUP else 1
+        """What a unit counts: a group its flights where flights are with it, else each unit is one (SM.5.A.2)."""
+        return unit.flights if len({one.size for one in self.units}) > 1 else 1
 
     @property
     def count(self) -> int:
@@ -86,20 +83,24 @@ class Flak(OwnHalf):
 
 @dataclass(frozen=True, slots=True)
 class Fired(Result):
-    """The air units that are lost by name, and the bombing factors that get through, of so many."""
+    """The air units that are lost by name, flights that groups lose, and the bombing factors that get through."""
 
     lost: tuple[str, ...]
     through: int
     factors: int
+    flights: tuple[tuple[str, int], ...] = ()
 
     def summary(self, given: Flak) -> Summary:
-        """`Malta fires at Axis aircraft: Ju 88s is lost; 5 of 12 bombing factors get through.`"""
-        return Summary(told(given, self), f"{len(self.lost)} LOST" if self.lost else "NO LOSS", bad=bool(self.lost))
+        """`Malta fires at Axis aircraft: Ju 88s lost; 5 of 12 bombing factors get through.`"""
+        hit = len(self.lost) + len(self.flights)
+        return Summary(told(given, self), f"{hit} HIT" if hit else "NO LOSS", bad=bool(hit))
 
 
 def told(given: Flak, found: Fired) -> str:
     """The sentence for both sides: both see what falls."""
-    lost = f"{listed(found.lost)} lost" if found.lost else "none is lost"
+    whole = [f"{listed(found.lost)} lost"] if found.lost else []
+    parts = [f"{name} loses {counted(flights, 'flight')} of its group" for name, flights in found.flights]
+    lost = ", ".join((*whole, *parts)) or "none is lost"
     through = "nothing gets through"
     if found.factors:
         through = f"{found.through} of {counted(found.factors, 'bombing factor')} get through"
@@ -144,25 +145,27 @@ def points(given: Flak) -> Play[Column]:
     return Column((own, counters, ships), 0, MOST_POINTS)
 
 
-def half_up(percent: int, of: int) -> int:
-    """A percentage, halves rounded up (SM.24.B, R-137)."""
-    return int(Fraction(percent * of, 100) + Fraction(1, 2))
+def shot_down(given: Flak, kills: int) -> Play[dict[str, AirUnit | None]]:
+    """Air units drawn one after another, until as many are killed; a group that is hit for less has flights left.
 
-
-def shot_down(given: Flak, kills: int) -> Play[tuple[AirUnit, ...]]:
-    """Air units drawn one after another, until as many are lost as were killed."""
+    By key what is left of each, None of one that is lost whole.
+    """
     left: dict[int, AirUnit] = dict(enumerate(given.units, 1))
-    lost: list[AirUnit] = []
-    while kills > sum(map(given.size, lost)):
-        number = (yield from draw(f"lost-{len(lost) + 1}", list(left), of=len(given.units))) if len(left) > 1 else 0
-        lost.append(left.pop(number or next(iter(left))))
-    return tuple(lost)
+    found: dict[str, AirUnit | None] = {}
+    while kills > 0 and left:
+        key = f"lost-{len(found) + 1}"
+        number = (yield from draw(key, list(left), "which air unit", of=len(given.units))) if len(left) > 1 else 0
+        one = left.pop(number or next(iter(left)))
+        flights, kills = min(kills, given.size(one)), kills - given.size(one)
+        whole = flights == given.size(one)
+        found[one.key] = None if whole else one.model_copy(update={"lost": one.lost + flights})
+    return found
 
 
 def figures(odds: Odds[Fired]) -> tuple[Figure, ...]:
     """How many are lost, and what gets through."""
     return (
-        Figure("lost", "At least one air unit lost", odds.chance(lambda found: bool(found.lost))),
+        Figure("lost", "An air unit or a flight lost", odds.chance(lambda found: bool(found.lost or found.flights))),
         Figure("through", "bombing factors get through", odds.expect(lambda found: found.through), "expected"),
     )
 
@@ -197,14 +200,18 @@ def duties(now: Now) -> Iterator[Duty]:
 )
 def fire(given: Flak) -> Play[Outcome[Fired]]:
     """2D6 in the column of the AA points: per cent killed, then what of the others' bombing factors gets through."""
-    for ruling in (R119, R137):
+    for ruling in (R119, R137, R140):
         yield from ruling.look()
     column = yield from Sub("points", call(points, given))
     modifier = Tally((Term(FIRE, "Modifiers as typed", given.modifier, bool(given.modifier)),))
     cell = yield from CHART.roll("fire", column=column, modifier=modifier, label="AA fire")
-    lost = yield from shot_down(given, half_up(cell.killed, given.count))
-    left: Sequence[AirUnit] = [one for one in given.units if one not in lost]
-    factors = sum(one.bombs for one in left)
-    effects: tuple[Effect, ...] = tuple(e for one in lost for e in one.set(base="", cooperates=False))
-    names = tuple(one.name for one in lost)
-    return Outcome(Fired(names, half_up(cell.through, factors), factors), effects)
+    hit = yield from shot_down(given, half_up(cell.killed, given.count, ALL))
+    after = [(one, hit.get(one.key, one)) for one in given.units]
+    factors = sum(left.factors for _, left in after if left)
+    lost = [one for one, left in after if left is None]
+    fewer = [(one, left.lost) for one, left in after if left and left is not one]
+    effects = [effect for one in lost for effect in one.set(base="", cooperates=False, lost=0)]
+    effects += [effect for one, now in fewer for effect in one.set(lost=now)]
+    flights = tuple((one.name, now - one.lost) for one, now in fewer)
+    through = half_up(cell.through, factors, ALL)
+    return Outcome(Fired(tuple(one.name for one in lost), through, factors, flights), tuple(effects))

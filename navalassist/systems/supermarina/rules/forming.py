@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from navalassist.engine import Effect, Outcome, Play, Refusal
@@ -11,17 +11,17 @@ from navalassist.engine.english import counted
 from navalassist.engine.forms import Ask, Facts, Options
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says
-from navalassist.engine.rule import Shown
-from navalassist.engine.run import Result as Run
 from navalassist.engine.shapes import Form, Words
 from navalassist.systems.supermarina.book import rule
 from navalassist.systems.supermarina.clock import turn_title
 from navalassist.systems.supermarina.fights import Said
-from navalassist.systems.supermarina.forces import force_title, ships_of, transports_of
+from navalassist.systems.supermarina.forces import force_title, rolls_first, ships_of, transports_of
 from navalassist.systems.supermarina.halves import (
     OwnHalf,
     at_sea,
     berthed,
+    every_port,
+    everybody_reads,
     not_its_half,
     not_seen,
     nothing_told,
@@ -127,6 +127,8 @@ def why_not_leave(given: Leaving, rule: str) -> Iterator[Refusal]:
         yield Refusal(words, "SM.8.A.1.out")
     if given.under_repair:
         yield Refusal(f"{given.under_repair[0]} is under repair: halt that first.", "SM.8.B.2")
+    if given.source:
+        yield from rolls_first(given.source)
     if given.source and not given.source.hex:
         yield Refusal(f"{force_title(given.source)} has scattered: it reforms first.", rule)
 
@@ -180,11 +182,6 @@ def why_not_form(given: Formed) -> Iterator[Refusal]:
         yield Refusal(f"All of {force_title(given.source)} would leave it: leave something behind.", FORMING)
 
 
-def form_shown(facts: Mapping[str, Any], given: Formed, run: Run[Outcome[Said]]) -> Shown:
-    """Everybody sees a new marker, and nothing of what is under it."""
-    return Shown({"side": given.side.value, "words": f"{given.side.label} task force {given.number} forms."})
-
-
 def form_duties(now: Now) -> Iterator[Duty]:
     """A line for each own port with ships, and each own force that may be split."""
     side = now.system.acting(now.moment.player_turn, now.moment.step)
@@ -202,7 +199,7 @@ def form_duties(now: Now) -> Iterator[Duty]:
     form=FormForm,
     situation=forming,
     why_not=why_not_form,
-    shows=form_shown,
+    shows=everybody_reads(lambda given, found: f"{given.side.label} task force {given.number} forms."),
     may=MOVEMENT_STEPS,
     duties=form_duties,
     dice="none",
@@ -249,6 +246,7 @@ def why_not_join(given: Joined) -> Iterator[Refusal]:
     """The same hex now, and for two forces, or by R-105 for any ship, at the start of the step as well."""
     yield from why_not_leave(given, JOINING)
     target = given.target
+    yield from rolls_first(target)
     if target.side is not given.side or target == given.source:
         yield Refusal(f"{force_title(target)}: choose another {given.side.label} task force.", JOINING)
         return
@@ -305,11 +303,6 @@ def join(given: Joined) -> Play[Outcome[Said]]:
 # --- entering port
 
 
-def every_port(view: View) -> Options:
-    """All ports."""
-    return [(one.key, one.name) for one in view.rows(Port)]
-
-
 def own_ports(view: View, typed: Facts) -> Options:
     """Ports of the side of the chosen force, in its hex, or of which nobody has entered where they are."""
     force = view.find(Force, str(typed.get("force", "")))
@@ -349,16 +342,16 @@ def why_not_disband(given: Disbanded) -> Iterator[Refusal]:
     """Into an own port in its hex."""
     yield from not_its_half(given, FORMING)
     yield from not_seen(given.side, (*given.ships, *given.transports), FORMING)
+    yield from rolls_first(given.force)
     if given.port.owner is not given.side:
         yield Refusal(f"{given.port.name} is {given.port.owner.label}: it enters a port of its own side.", FORMING)
     if given.port.hex and given.port.hex != given.force.hex:
         yield Refusal(f"{given.port.name} is in {given.port.hex}, the force in {given.force.hex}.", FORMING)
 
 
-def disband_shown(facts: Mapping[str, Any], given: Disbanded, run: Run[Outcome[Said]]) -> Shown:
+def disbanded_words(given: Disbanded, found: Said) -> str:
     """Everybody sees the marker go."""
-    words = f"{force_title(given.force)} enters {given.port.name} and is disbanded."
-    return Shown({"side": given.side.value, "words": words})
+    return f"{force_title(given.force)} enters {given.port.name} and is disbanded."
 
 
 def disband_duties(now: Now) -> Iterator[Duty]:
@@ -377,7 +370,7 @@ def disband_duties(now: Now) -> Iterator[Duty]:
     form=DisbandForm,
     situation=disbanding,
     why_not=why_not_disband,
-    shows=disband_shown,
+    shows=everybody_reads(disbanded_words),
     may=MOVEMENT_STEPS,
     duties=disband_duties,
     dice="none",

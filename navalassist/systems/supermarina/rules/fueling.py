@@ -17,9 +17,10 @@ from navalassist.engine.shapes import Form, Frozen, Words
 from navalassist.systems.supermarina.book import rule
 from navalassist.systems.supermarina.fights import Said
 from navalassist.systems.supermarina.fuel import MOST_POINTS, Fuel, is_always_full, is_pooled, new_store, store_at
-from navalassist.systems.supermarina.halves import OwnHalf, not_its_half, not_seen, nothing_told, own_half
+from navalassist.systems.supermarina.halves import OwnHalf, not_its_half, not_seen, nothing_told, off, own_half
 from navalassist.systems.supermarina.rulings import R119
 from navalassist.systems.supermarina.state import MaybeTurn, Port, Ship, Side
+from navalassist.systems.supermarina.support_rulings import R141
 from navalassist.systems.supermarina.turn import COMBAT_STEPS, acting, segment
 
 REFUEL, ARRIVES = "sm-refuel", "sm-fuel-arrives"
@@ -125,7 +126,8 @@ def duties(now: Now) -> Iterator[Duty]:
     for port in now.view.rows(Port, owner=side):
         if keys := [one.key for one in now.view.rows(Ship, side=side, place=port.row) if one.fuel_used]:
             begins = {"port": port.key, "ships": keys}
-            yield by_rule(REFUEL, f"Refuel at {port.name}", begins, seat=side, done="", again=True)
+            why = off(now, situation, RefuelForm(**begins), why_not)
+            yield by_rule(REFUEL, f"Refuel at {port.name}", begins, seat=side, done="", again=True, off=why)
 
 
 @rule(
@@ -142,7 +144,8 @@ def duties(now: Now) -> Iterator[Duty]:
 )
 def refuel(given: Refueling) -> Play[Outcome[Filled]]:
     """Box by box at the rate of the ship's type, as long as the port may give and has fuel."""
-    yield from R119.look()
+    for ruling in (R119, R141):
+        yield from ruling.look()
     boxes: dict[str, int] = {}
     effects: list[Effect] = []
     left, spent = given.on_hand, 0

@@ -15,11 +15,12 @@ from navalassist.engine.reader import Reader, View
 from navalassist.engine.shapes import Form
 from navalassist.systems.supermarina.battle import BATTLES, FIRE_PLAN, GUNFIRE
 from navalassist.systems.supermarina.book import rule
+from navalassist.systems.supermarina.combat import Combatant, Light, Stage
 from navalassist.systems.supermarina.fights import Fight, Said, bearing, fight_of
 from navalassist.systems.supermarina.outlooks import aims
 from navalassist.systems.supermarina.rulings import AT_ONCE, END_OF_STEP, R112, R118, R119
 from navalassist.systems.supermarina.shots import Shot, gun_modifier
-from navalassist.systems.supermarina.state import Combatant, Guns, Light, Side, Stage
+from navalassist.systems.supermarina.state import Guns, Side
 from navalassist.systems.supermarina.turn import COMBAT_STEPS
 from navalassist.systems.supermarina.volleys import (
     DRAWN,

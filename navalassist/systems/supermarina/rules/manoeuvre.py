@@ -12,9 +12,10 @@ from navalassist.engine.rule import Result, Summary
 from navalassist.engine.shapes import Form
 from navalassist.systems.supermarina.battle import BATTLES, ORDERS, RANGE
 from navalassist.systems.supermarina.book import rule
+from navalassist.systems.supermarina.combat import Battle, Order, Range, Stage
 from navalassist.systems.supermarina.fights import FARTHEST, LADDER, Fight, bearing, fight_of, launches
 from navalassist.systems.supermarina.rulings import ALLOWED, R111, R114, R116
-from navalassist.systems.supermarina.state import Battle, Order, Range, Side, Stage
+from navalassist.systems.supermarina.state import Side
 from navalassist.systems.supermarina.turn import COMBAT_STEPS
 
 ORDERING, CHANCE, OFF = "SM.6.C.ord", "SM.6.C.chn", "SM.6.C.off"

@@ -14,8 +14,10 @@ from navalassist.engine.rows import Says
 from navalassist.engine.shapes import Form, Words
 from navalassist.systems.supermarina.aircraft import (
     AIR_PHASE,
+    FLIGHTS,
     NOT_FROM_CARRIERS,
     AirMission,
+    AirSize,
     AirUnit,
     base_hex,
     base_name,
@@ -80,6 +82,9 @@ def why_not_base(given: Basing) -> Iterator[Refusal]:
     yield from not_its_half(given, CARRIERS)
     if given.holds and given.has >= given.holds:
         yield Refusal(f"{given.name} holds {given.holds} air units and has {given.has}.", CARRIERS)
+    if given.holds and given.unit.size is not AirSize.FLIGHT:
+        words = f"{given.unit.name} is a group: aircraft of a carrier work in flights, {FLIGHTS} of which are one."
+        yield Refusal(words, "SM.5.A")
 
 
 def base_duties(now: Now) -> Iterator[Duty]:

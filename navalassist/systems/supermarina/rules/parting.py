@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from navalassist.engine import Effect, Outcome, Play, Refusal
@@ -11,20 +11,21 @@ from navalassist.engine.duties import Duty, Now
 from navalassist.engine.english import listed
 from navalassist.engine.forms import Ask, Facts, Options
 from navalassist.engine.reader import Reader, View
-from navalassist.engine.rows import Says
-from navalassist.engine.rule import Result, Shown, Summary
-from navalassist.engine.run import Result as Run
+from navalassist.engine.rows import Row, Says
+from navalassist.engine.rule import Result, Summary
 from navalassist.engine.shapes import Form
 from navalassist.systems.supermarina.battle import BATTLES, PARTING, RECORD
 from navalassist.systems.supermarina.book import rule
+from navalassist.systems.supermarina.combat import Battle, Combatant
 from navalassist.systems.supermarina.fighting import sheets
 from navalassist.systems.supermarina.fights import Fight, Said, fight_of
-from navalassist.systems.supermarina.forces import force_title
+from navalassist.systems.supermarina.forces import force_title, is_mined
+from navalassist.systems.supermarina.halves import everybody_reads, its_sentence, not_seen, without_cargo
 from navalassist.systems.supermarina.hexes import LONGEST, beside, far, hex_typed
 from navalassist.systems.supermarina.losses import lost_cargo
 from navalassist.systems.supermarina.marks import avoided_mark, mark
 from navalassist.systems.supermarina.rulings import R116, R118
-from navalassist.systems.supermarina.state import SUNK, Battle, Combatant, Force, HexName, Lot, Ship, Side, Transport
+from navalassist.systems.supermarina.state import SUNK, Force, HexName, Lot, Place, Ship, Side, Transport
 from navalassist.systems.supermarina.turn import COMBAT_STEPS
 
 OFF, DAMAGE = "SM.6.C.off", "SM.6.D.dmg"
@@ -45,6 +46,17 @@ def around_it(view: View, typed: Facts) -> Options:
     return [("", "choose"), *((place, place) for place in (beside(battle.hex) if battle else ())), OTHER]
 
 
+class ShipAtSea(Row, part=Ship.KIND):
+    """That a ship sails in a force: the least that its side alone knows."""
+
+    side: Side = Says("Side")
+    place: Place = Says("Where it is")
+
+
+class TransportAtSea(ShipAtSea, part=Transport.KIND):
+    """The same of a transport."""
+
+
 class PartingForm(Form):
     """Where the force goes that leaves."""
 
@@ -58,6 +70,8 @@ class Parting(Fight):
 
     force: Force = Says("The task force that leaves")
     hex: HexName = Says("Where it goes")
+    mined: bool = Says("That hex is mined", False, only_if=True)
+    sails: bool = Says("Its owner sees what sails in it", False, told=False)
 
 
 def parting(read: Reader, form: PartingForm) -> Parting:
@@ -65,11 +79,15 @@ def parting(read: Reader, form: PartingForm) -> Parting:
     side = Side(fight.battle.leaver or fight.battle.side)
     own = fight.battle.force if side is fight.battle.side else fight.battle.against
     place = hex_typed(form.other if form.hex == OTHER[0] else form.hex, fight.battle.hex, "other")
-    return Parting(**{**dict(fight), "side": side}, force=read.row(Force, own), hex=place)
+    force = read.row(Force, own)
+    # Read so that the tap is its own: nobody else may send what its side alone sees.
+    sails = any(read.own(kind, side, place=force.row) for kind in (ShipAtSea, TransportAtSea))
+    return Parting(**{**dict(fight), "side": side}, force=force, hex=place, mined=is_mined(read, place), sails=sails)
 
 
 def why_not_part(given: Parting) -> Iterator[Refusal]:
     yield from BATTLES.not_now(given.battle, PARTING, OFF)
+    yield from not_seen(given.side, given.sails, OFF)
     if not given.hex:
         yield Refusal("Another hex: type it, such as 18A:0407.", OFF, final=True)
     if given.hex == given.battle.hex:
@@ -86,6 +104,7 @@ def why_not_part(given: Parting) -> Iterator[Refusal]:
     form=PartingForm,
     situation=parting,
     why_not=why_not_part,
+    shows=everybody_reads(its_sentence),
     due=COMBAT_STEPS,
     duties=BATTLES.lines(PARTING),
     dice="none",
@@ -94,7 +113,7 @@ def part(given: Parting) -> Play[Outcome[Said]]:
     """It goes to a hex beside, of its owner's choice; these two do not fight again in the segment."""
     yield from R116.look()
     met = mark(avoided_mark(given.battle.force, given.battle.against), given.force, given.step)
-    effects = (*given.force.set(hex=given.hex), met, *BATTLES.goes_on(given.battle))
+    effects = (*given.force.set(hex=given.hex, mined=given.mined), met, *BATTLES.goes_on(given.battle))
     return Outcome(Said(f"{force_title(given.force)} leaves the battle for {given.hex}."), effects)
 
 
@@ -158,12 +177,6 @@ def why_not_record(given: Recorded) -> Iterator[Refusal]:
         yield Refusal(f"The {given.side.label} side has marked its sheets.", DAMAGE)
 
 
-def shown(facts: Mapping[str, Any], given: Recorded, run: Run[Outcome[Sheets]]) -> Shown:
-    """Everybody sees what was sunk; the cargo that went down with it stays with its owner (R-106)."""
-    told = {"words": replace(run.value.result, cargo=()).summary(given).sentence} if run.value else {}
-    return Shown({"side": given.side.value, **told})
-
-
 def marked(given: Recorded) -> tuple[Sheets, tuple[Effect, ...]]:
     """What a side's sheets keep of a battle, and what is left of its force."""
     own = [one for one in given.fleet if one.side is given.side]
@@ -192,7 +205,7 @@ def duties(now: Now) -> Iterator[Duty]:
     form=RecordForm,
     situation=recording,
     why_not=why_not_record,
-    shows=shown,
+    shows=everybody_reads(without_cargo),
     due=COMBAT_STEPS,
     duties=duties,
     dice="none",

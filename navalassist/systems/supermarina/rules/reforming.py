@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from navalassist.engine import Outcome, Play, Refusal
 from navalassist.engine.duties import Duty, Kind, Now, by_rule
@@ -13,7 +14,7 @@ from navalassist.engine.rows import Says
 from navalassist.engine.shapes import Form, Frozen
 from navalassist.systems.supermarina.book import rule
 from navalassist.systems.supermarina.fights import Said
-from navalassist.systems.supermarina.forces import force_title
+from navalassist.systems.supermarina.forces import force_title, is_mined
 from navalassist.systems.supermarina.hexes import LONGEST, PRINTED, hex_typed, not_counted, way
 from navalassist.systems.supermarina.marks import mark, reformed_mark
 from navalassist.systems.supermarina.state import Force, HexName, Side
@@ -44,6 +45,7 @@ class Reform(Frozen):
     side: Side = Says("Side")
     force: Force = Says("Task force")
     hex: HexName = Says("Where it reforms")
+    mined: bool = Says("That hex is mined", False, only_if=True)
     typed: int | None = Says("Hexes that were typed", None, only_if=True)
     now: str = Says("Segment", told=False)
     step: str = Says("Step", told=False)
@@ -58,7 +60,8 @@ def situation(read: Reader, form: ReformForm) -> Reform:
     force = read.row(Force, form.force)
     step = read["campaign:clock.step"]
     place = hex_typed(form.hex, force.began)
-    return Reform(side=force.side, force=force, hex=place, typed=form.hexes, now=stamp(read), step=step)
+    about: dict[str, Any] = {"hex": place, "mined": is_mined(read, place), "typed": form.hexes}
+    return Reform(side=force.side, force=force, now=stamp(read), step=step, **about)
 
 
 def why_not(given: Reform) -> Iterator[Refusal]:
@@ -97,7 +100,7 @@ def duties(now: Now) -> Iterator[Duty]:
 def reform(given: Reform) -> Play[Outcome[Said]]:
     """It comes together in a hex of its owner's choice, and does not move in this segment."""
     yield from ()
-    reforms = given.force.set(hex=given.hex, scattered="")
+    reforms = given.force.set(hex=given.hex, scattered="", mined=given.mined)
     stays = mark(reformed_mark(given.force.key), given.force, given.step)
     how = f", {given.way.words}" if given.way else ""
     return Outcome(Said(f"{force_title(given.force)} reforms in {given.hex}{how}."), (*reforms, stays))

@@ -16,10 +16,10 @@ from navalassist.engine.rule import Result, Summary
 from navalassist.engine.shapes import Form, Words
 from navalassist.systems.supermarina.book import rule
 from navalassist.systems.supermarina.fights import Said
-from navalassist.systems.supermarina.halves import OwnHalf, not_its_half, not_seen, nothing_told, own_half
+from navalassist.systems.supermarina.halves import OwnHalf, not_its_half, not_seen, nothing_told, off, own_half
 from navalassist.systems.supermarina.repairs import HitKind, Repair, hits_of, repairs_at
-from navalassist.systems.supermarina.rulings import COUNTS, R136
 from navalassist.systems.supermarina.state import Port, Ship, Side
+from navalassist.systems.supermarina.support_rulings import COUNTS, R136
 from navalassist.systems.supermarina.turn import MOVEMENT_STEPS, TURN, acting, segment, stamp
 
 REPAIR, HALT = "sm-repair", "sm-repair-halt"
@@ -119,7 +119,9 @@ def why_not(given: Repairing) -> Iterator[Refusal]:
         yield Refusal(f"{port.name} is {port.owner.label}: a ship is repaired in a port of its own side.", PROCEDURE)
     if segment(ship.came) == segment(given.now):
         yield Refusal(f"{ship.name} came into port in this segment: it is repaired from the next one on.", PROCEDURE)
-    if not port.repair:
+    if port.captured:
+        yield Refusal(f"{port.name} was captured once: it repairs nothing, for either side.", "SM.1.D.6.r")
+    elif not port.repair:
         yield Refusal(f"{port.name} has no repair points: the list of ports says how many.", LIMIT)
     elif given.in_use + wanted > port.repair:
         free = max(0, port.repair - given.in_use)
@@ -150,7 +152,9 @@ def duties(now: Now) -> Iterator[Duty]:
         if port and port.repair and port.owner is side:
             words = f"Repair {ship.name} at {port.name}"
             first = "guns" if ship.gun_hits > len(now.view.rows(Repair, ship=ship.key, hit="gun")) else "flotation"
-            yield by_rule(REPAIR, words, {"ship": ship.key, first: 1}, seat=side.value, done="", again=True)
+            begins = {"ship": ship.key, first: 1}
+            why = off(now, situation, RepairForm(**begins), why_not)
+            yield by_rule(REPAIR, words, begins, seat=side.value, done="", again=True, off=why)
 
 
 @rule(
@@ -222,7 +226,7 @@ def halting(read: Reader, form: HaltForm) -> Halting:
     ports = {one.row: one for one in read.view.rows(Port, owner=side)}
     going = [one for one in repairs if one.key in form.under_way and one.ship in ships]
     at = [ports.get(ships[one.ship].place) for one in going]
-    over = [port.name for port in ports.values() if at.count(port) > port.repair]
+    over = [port.name for port in ports.values() if at.count(port) > port.works_on]
     at_sea = dict.fromkeys(ships[one.ship].name for one, port in zip(going, at, strict=True) if port is None)
     now = segment(stamp(read))
     late = dict.fromkeys(ships[one.ship].name for one in going if one.halted and segment(ships[one.ship].came) == now)

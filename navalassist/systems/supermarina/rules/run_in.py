@@ -12,10 +12,11 @@ from navalassist.engine.reader import Reader
 from navalassist.engine.shapes import Form
 from navalassist.systems.supermarina.battle import BATTLES, SPECIAL_FIRE, SPECIAL_PLAN
 from navalassist.systems.supermarina.book import rule
+from navalassist.systems.supermarina.combat import Stage
 from navalassist.systems.supermarina.fights import Fight, Said, fight_of
 from navalassist.systems.supermarina.rules.gunfire import gunfire_odds, guns_outlook, shots_of, sides
 from navalassist.systems.supermarina.rulings import R115
-from navalassist.systems.supermarina.state import Guns, Side, Stage
+from navalassist.systems.supermarina.state import Guns, Side
 from navalassist.systems.supermarina.turn import COMBAT_STEPS
 from navalassist.systems.supermarina.volleys import (
     HOLDS,

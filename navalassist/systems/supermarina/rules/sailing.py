@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from navalassist.engine import Outcome, Play, Refusal, Tally, Term
@@ -12,32 +12,35 @@ from navalassist.engine.forms import Ask, Facts
 from navalassist.engine.maps import Distance
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says
-from navalassist.engine.rule import Shown
-from navalassist.engine.run import Result as Run
 from navalassist.engine.shapes import Form
 from navalassist.systems.supermarina.book import rule
 from navalassist.systems.supermarina.fighting import pace
 from navalassist.systems.supermarina.fights import Said
-from navalassist.systems.supermarina.forces import contents, force_title, ships_of, transports_of
+from navalassist.systems.supermarina.forces import contents, force_title, rolls_first, ships_of, transports_of
 from navalassist.systems.supermarina.halves import (
     OwnHalf,
     at_sea,
+    everybody_reads,
     not_its_half,
     not_seen,
     nothing_told,
     own_forces,
     own_half,
 )
-from navalassist.systems.supermarina.hexes import LONGEST, PRINTED, hex_typed, not_counted, way
+from navalassist.systems.supermarina.hexes import LONGEST, PRINTED, far, hex_typed, must_enter, not_counted, way
 from navalassist.systems.supermarina.marks import reformed_mark, stands
-from navalassist.systems.supermarina.rulings import HALF, R121, R138
-from navalassist.systems.supermarina.state import Force, HexName, Mission, Ship, Transport
+from navalassist.systems.supermarina.rulings import R121
+from navalassist.systems.supermarina.state import Force, HexName, Minefield, Mission, Ship, Transport
+from navalassist.systems.supermarina.support_rulings import HALF, R138, R142
 from navalassist.systems.supermarina.turn import MOVEMENT_STEPS
 
 MOVE, MISSION = "sm-move", "sm-mission"
 MOVING, MISSIONS = "SM.1.F", "SM.4.A"
 MOST_HEXES = 99
-ROUND_LAND = "1 MP each. Nothing: the map counts the shortest way. It knows no land: for a way round it, type how many."
+ROUND_LAND = (
+    "1 MP each. Nothing: the map counts the shortest way. It knows no land: for a way round it, type how many. End in "
+    "each mined hex that it enters."
+)
 
 
 class MoveForm(Form):
@@ -58,6 +61,8 @@ class Moved(OwnHalf):
     transports: tuple[Transport, ...] = Says("Its transports", ())
     reformed: bool = Says("It reformed in this segment", False)
     halved: bool = Says("Without fuel at half (R-138)", False, told=False)
+    mined: bool = Says("That hex is mined", False, only_if=True)
+    through: HexName = Says("Mined hex that every shortest way enters", "", only_if=True)
 
     @property
     def left(self) -> int:
@@ -77,15 +82,20 @@ def is_halved(view: View) -> bool:
 
 def moving(read: Reader, form: MoveForm) -> Moved:
     force = read.row(Force, form.force)
+    to = hex_typed(form.hex, force.hex)
+    mined = [one.hex for one in read.rows(Minefield, active=True)]
+    is_shortest = form.hexes is None or form.hexes == far(force.hex, to)
     return Moved(
         **own_half(read, force.side),
         force=force,
-        hex=hex_typed(form.hex, force.hex),
+        hex=to,
         typed=form.hexes,
         ships=ships_of(read, force),
         transports=transports_of(read, force),
         reformed=stands(read, reformed_mark(force.key)),
         halved=is_halved(read),
+        mined=to in mined,
+        through=must_enter(force.hex, to, mined) if is_shortest else "",
     )
 
 
@@ -99,6 +109,10 @@ def why_not_move(given: Moved) -> Iterator[Refusal]:
     name = force_title(given.force)
     if not given.way.number:
         yield Refusal(f"{name} is in {given.hex} already.", MOVING)
+    yield from rolls_first(given.force)
+    if given.through:
+        words = f"The way enters the mined hex {given.through}: end there first, or type more hexes for a way round it."
+        yield Refusal(words, "SM.7.B.find")
     if given.reformed:
         yield Refusal(f"{name} reformed in this segment: it does not move.", "SM.6.A.2")
     if given.way.number > given.left:
@@ -108,7 +122,8 @@ def why_not_move(given: Moved) -> Iterator[Refusal]:
 
 def moved_words(given: Moved) -> str:
     """`Axis task force 1 moves 9 hexes to 18A:1602`"""
-    return f"{force_title(given.force)} moves {counted(given.way.number, 'hex')} to {given.hex}"
+    into = ", which is mined" if given.mined else ""
+    return f"{force_title(given.force)} moves {counted(given.way.number, 'hex')} to {given.hex}{into}"
 
 
 def mps(given: Moved) -> Play[Tally]:
@@ -118,16 +133,11 @@ def mps(given: Moved) -> Play[Tally]:
     return Tally((Term(MOVING, "MPs left in this step", given.left), hexes))
 
 
-def move_shown(facts: Mapping[str, Any], given: Moved, run: Run[Outcome[Said]]) -> Shown:
-    """Everybody sees where a marker goes."""
-    return Shown({"side": given.side.value, "words": f"{moved_words(given)}."})
-
-
 def able(view: View, forces: Iterable[Force]) -> Iterator[tuple[Force, int]]:
     """Those that have MPs left and did not reform in this segment, with how many."""
     for force in forces:
         left = pace(contents(view, force), is_halved(view)) - force.spent
-        if left > 0 and not stands(view, reformed_mark(force.key)):
+        if left > 0 and not force.mined and not stands(view, reformed_mark(force.key)):
             yield force, left
 
 
@@ -146,18 +156,19 @@ def move_duties(now: Now) -> Iterator[Duty]:
     situation=moving,
     why_not=why_not_move,
     basis=mps,
-    shows=move_shown,
+    shows=everybody_reads(lambda given, found: f"{moved_words(given)}."),
     may=MOVEMENT_STEPS,
     duties=move_duties,
     dice="none",
 )
 def move(given: Moved) -> Play[Outcome[Said]]:
     """1 MP a hex; what is left is not kept for the next step."""
-    yield from R138.look()
+    for ruling in (R138, R142):
+        yield from ruling.look()
     after = (yield from mps(given)).total
     words = f"{moved_words(given)}, {given.way.how}. MPs left: {given.left} before, {after} after."
     spent = given.force.spent + given.way.number
-    return Outcome(Said(words), given.force.set(hex=given.hex, spent=spent))
+    return Outcome(Said(words), given.force.set(hex=given.hex, spent=spent, mined=given.mined))
 
 
 # --- missions

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from navalassist.engine import Effect, Outcome, Play, Refusal, Set
 from navalassist.engine.duties import Duty, Now, by_rule
@@ -13,16 +12,18 @@ from navalassist.engine.forms import Ask, Options
 from navalassist.engine.learnt import Learnt
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says
-from navalassist.engine.rule import Result, Shown, Summary
-from navalassist.engine.run import Result as Run
+from navalassist.engine.rule import Result, Summary
 from navalassist.engine.shapes import Form, Frozen, Words
 from navalassist.systems.supermarina.book import rule
+from navalassist.systems.supermarina.combat import Light
 from navalassist.systems.supermarina.fighting import slowest
 from navalassist.systems.supermarina.forces import contents, force_title, ships_of
+from navalassist.systems.supermarina.halves import everybody_reads, its_sentence
 from navalassist.systems.supermarina.marks import mark, night_search_mark
-from navalassist.systems.supermarina.rulings import R102, R131, R133, R134
+from navalassist.systems.supermarina.rulings import R102
 from navalassist.systems.supermarina.spotting import Recon, learns, level_by, methods, spotted
-from navalassist.systems.supermarina.state import Force, Light, Ship, Side
+from navalassist.systems.supermarina.state import Force, Ship, Side
+from navalassist.systems.supermarina.support_rulings import R131, R133, R134
 from navalassist.systems.supermarina.turn import MOVEMENT_STEPS, acting
 from navalassist.systems.supermarina.weather import Sky, sky_at
 
@@ -133,12 +134,6 @@ def why_not(given: SurfaceSearch) -> Iterator[Refusal]:
         yield Refusal(f"It costs {counted(given.cost, 'MP')}, and {name} has {left} left.", SURFACE_SEARCH)
 
 
-def shown(facts: Mapping[str, Any], given: SurfaceSearch, run: Run[Outcome[Looked]]) -> Shown:
-    """Both read where it searched, when, and what it found."""
-    words = {"words": run.value.result.summary(given).sentence} if run.value else {}
-    return Shown({"side": given.side.value, **words})
-
-
 def duties(now: Now) -> Iterator[Duty]:
     """A line for each own force on the map."""
     side = now.system.acting(now.moment.player_turn, now.moment.step)
@@ -165,7 +160,7 @@ def night_marks(given: SurfaceSearch) -> Iterator[Effect]:
     form=SurfaceForm,
     situation=situation,
     why_not=why_not,
-    shows=shown,
+    shows=everybody_reads(its_sentence),
     may=MOVEMENT_STEPS,
     duties=duties,
     dice="none",

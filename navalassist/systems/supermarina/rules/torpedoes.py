@@ -13,12 +13,13 @@ from navalassist.engine.rows import Says
 from navalassist.engine.shapes import Form
 from navalassist.systems.supermarina.battle import BATTLES, TARGETS, TORPEDO_PLAN, TORPEDOES
 from navalassist.systems.supermarina.book import rule
+from navalassist.systems.supermarina.combat import Combatant, Stage
 from navalassist.systems.supermarina.fights import Fight, Said, fight_of, launches
 from navalassist.systems.supermarina.outlooks import aims
 from navalassist.systems.supermarina.rules.gunfire import sides
 from navalassist.systems.supermarina.rulings import ALLOWED, R114, R119
 from navalassist.systems.supermarina.shots import FAR, Shot, dry_modifier
-from navalassist.systems.supermarina.state import Combatant, Side, Stage
+from navalassist.systems.supermarina.state import Side
 from navalassist.systems.supermarina.turn import COMBAT_STEPS
 from navalassist.systems.supermarina.volleys import (
     DRAWN,

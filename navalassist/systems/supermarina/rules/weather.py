@@ -12,7 +12,7 @@ from navalassist.engine.rows import Says
 from navalassist.engine.shapes import Form, Frozen, Words
 from navalassist.systems.supermarina.book import rule
 from navalassist.systems.supermarina.fights import Said
-from navalassist.systems.supermarina.rulings import R132
+from navalassist.systems.supermarina.support_rulings import R132
 from navalassist.systems.supermarina.turn import RECON_STEPS
 from navalassist.systems.supermarina.weather import WEATHER, Sky
 

@@ -7,7 +7,9 @@ from fractions import Fraction
 import pytest
 
 from navalassist.campaigns.models import Campaign
-from navalassist.systems.supermarina.state import Guns, Range, Stage
+from navalassist.play.write.writer import NotYours
+from navalassist.systems.supermarina.combat import Range, Stage
+from navalassist.systems.supermarina.state import Guns
 from tests.systems.supermarina.fighting import Fighting
 
 AXIS = ("luca-tarigo", "lampo", "baleno")
@@ -72,6 +74,8 @@ def test_opening_past_the_maximum_ends_it_and_who_leaves_chooses_a_hex_beside(ta
     assert "hex of the battle" in table.refuse("sm-parting", battle="1", hex="25A:4123")
     assert "25A:4125 is 2 hexes from the battle" in table.refuse("sm-parting", battle="1", hex="other", other="4125")
     assert "Another hex: type it" in table.refuse("sm-parting", battle="1", hex="other")
+    with pytest.raises(NotYours):
+        table.do("sm-parting", seat="allied", battle="1", hex="25A:4124")
     table.do("sm-parting", battle="1", hex="25A:4124")
     assert table.facts["force:axis-1.hex"] == "25A:4124"
     for side in ("axis", "allied"):

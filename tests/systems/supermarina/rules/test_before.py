@@ -7,9 +7,9 @@ from fractions import Fraction
 import pytest
 
 from navalassist.campaigns.models import Campaign
+from navalassist.systems.supermarina.combat import Stage
 from navalassist.systems.supermarina.rules.answer import chance_to_avoid, share
 from navalassist.systems.supermarina.rulings import BARE, DOWN, FIFTY, HALF_UP, UP
-from navalassist.systems.supermarina.state import Stage
 from tests.systems.supermarina.fighting import Fighting
 
 

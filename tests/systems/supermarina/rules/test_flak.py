@@ -61,11 +61,34 @@ def test_the_chances_are_exact(table: InHand) -> None:
     }
 
 
-@pytest.mark.rule("SM.25.B")
-@pytest.mark.parametrize(("drawn", "lost"), [("3", ["Blenheims"]), ("12", ["807 Squadron", "812 Squadron"])])
-def test_a_group_counts_as_six_flights_and_losses_are_drawn(table: InHand, drawn: str, lost: list[str]) -> None:
-    # 8 flights in all; 7 reads 24/52: 1.92, 2 flights are lost.
-    assert came(table, f"3 4 {drawn}", **THREE)[0] == lost
+@pytest.mark.rule("SM.25.B", "SM.5.A.2")
+@pytest.mark.parametrize(
+    ("before", "drawn", "lost", "flights", "through"),
+    [
+        # 8 flights; 7 reads 24/52: 1.92, 2 are lost. Blenheims bring 4/6 of 3 factors, 2: 1.04 of them.
+        (0, "3", [], 2, 1),
+        # 1.56 of their 3 factors.
+        (0, "12", ["807 Squadron", "812 Squadron"], 0, 2),
+        # 2 of 6 left: 4 flights, 0.96; half of the rest, and half a factor is one, of which 0.52 get through.
+        (4, "3", [], 5, 1),
+        # 1 of 6 left: 3 flights, 0.72. It is the last.
+        (5, "3", ["Blenheims"], 0, 0),
+    ],
+)
+def test_a_group_counts_as_its_flights_and_loses_those_that_are_drawn(
+    table: InHand, before: int, drawn: str, lost: list[str], flights: int, through: int
+) -> None:
+    table.edit(Set("sm-air-unit:blenheims.lost", before), chain="allied")
+    assert came(table, f"3 4 {drawn}", **THREE) == (lost, through)
+    assert table.facts["sm-air-unit:blenheims.lost"] == (flights or (before if "Blenheims" not in lost else 0))
+    assert bool(table.facts["sm-air-unit:blenheims.base"]) is ("Blenheims" not in lost)
+    table.check()
+
+
+@pytest.mark.rule("SM.5.A.2")
+def test_groups_alone_are_lost_whole(table: InHand) -> None:
+    """One group of one that is shot at: half of it is one."""
+    assert came(table, "5 6", **ALONE)[0] == ["Blenheims"]
 
 
 @pytest.mark.rule("SM.1.D.3")

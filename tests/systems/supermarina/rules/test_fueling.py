@@ -138,6 +138,17 @@ def test_fuel_that_the_enemy_left_in_a_port_is_in_nobodys_way(axis: InHand) -> N
     axis.check()
 
 
+@pytest.mark.rule("SM.10.A.3")
+def test_fuel_of_a_port_that_is_lost_is_burnt_as_the_step_ends(axis: InHand) -> None:
+    """R-141: so it is not there for whoever retakes the port."""
+    axis.edit(Fuel.new("tripoli-axis", side="axis", name="Tripoli", place="sm-port:tripoli", points=40), chain="axis")
+    axis.edit(Set("sm-port:tripoli.owner", "allied"))
+    axis.until("axis/nas-4/own-combat")
+    assert axis.facts["sm-fuel:tripoli-axis.points"] == 0
+    assert axis.facts["sm-fuel:italy.points"] == 600
+    axis.check()
+
+
 @pytest.mark.rule("SM.10.A.1")
 def test_the_pool_holds_no_more_than_its_list_does(axis: InHand) -> None:
     axis.until("axis/initial")

@@ -8,12 +8,13 @@ import pytest
 
 from navalassist.engine import odds_of
 from navalassist.play import state as states
+from navalassist.systems.supermarina.combat import Battle, Combatant, Light, Order, Range
 from navalassist.systems.supermarina.damage import amounts
 from navalassist.systems.supermarina.fights import Fight, bearing
 from navalassist.systems.supermarina.rules.gunfire import plan_for
 from navalassist.systems.supermarina.rules.manoeuvre import after
 from navalassist.systems.supermarina.shots import Damage, Shot, fire, gun_modifier
-from navalassist.systems.supermarina.state import Battle, Combatant, Guns, Light, Nation, Order, Range, Side
+from navalassist.systems.supermarina.state import Guns, Nation, Side
 from tests.systems.supermarina.fighting import Fighting
 
 ABOUT = {"battle": "1", "of": "ship:any", "flotation": (32, 20, 8), "protection": 4}

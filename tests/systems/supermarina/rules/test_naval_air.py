@@ -8,6 +8,8 @@ from navalassist.campaigns.models import Campaign
 from navalassist.engine import Set
 from navalassist.play.rules.resolve import Refused
 from navalassist.play.storage.bodies import whole_body
+from navalassist.play.write.edits import EditError
+from navalassist.systems.supermarina.edits import AIR_UNITS
 from tests.in_hand import InHand
 
 
@@ -35,6 +37,14 @@ def test_a_carrier_holds_as_many_air_units_as_its_counter_says(table: InHand) ->
     # One that is aboard already takes no second place.
     table.do("sm-air-base", unit="812", base="ship:ark-royal")
     table.check()
+
+
+@pytest.mark.rule("SM.5.A")
+def test_aircraft_of_a_carrier_work_in_flights(table: InHand) -> None:
+    assert "6 of which are one" in refused(table, "sm-air-base", unit="blenheims", base="ship:ark-royal")
+    typed = {"side": "allied", "name": "Albacores", "size": "group", "base": "ship:ark-royal"}
+    with pytest.raises(EditError, match="Size: aircraft of a carrier work in flights; choose flight"):
+        AIR_UNITS.add(table.facts, typed)
 
 
 @pytest.mark.rule("SM.1")

@@ -8,6 +8,9 @@ import pytest
 
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import Effect, Remove, Set
+from navalassist.engine.reader import View
+from navalassist.systems.supermarina.edits import PORTS
+from navalassist.systems.supermarina.state import Port
 from tests.in_hand import InHand
 
 BOTH = {"ship": "bolzano", "guns": "0", "flotation": "2"}
@@ -53,6 +56,26 @@ def test_the_player_turn_that_goes_on_may_count(table: InHand) -> None:
 def test_the_chances_are_those_of_the_first_and_of_the_last(table: InHand) -> None:
     # One die and 2 is 7.5 on average; of two the higher is 7.15, the lower 3.85.
     assert table.figures("sm-repair", **BOTH) == {"first": Fraction(585, 100), "last": Fraction(915, 100)}
+
+
+def changes_hands(table: InHand, owner: str) -> None:
+    """The list of ports says whose Messina is."""
+    port = View(table.facts).row(Port, "messina")
+    table.enter(PORTS.change, "messina", {**dict(port), "owner": owner})
+
+
+@pytest.mark.rule("SM.1.D.6.r")
+def test_a_port_that_was_captured_repairs_nothing_more_for_either_side(table: InHand) -> None:
+    table.do("sm-repair", dice="1", ship="bolzano", guns="0", flotation="1")
+    changes_hands(table, "allied")
+    changes_hands(table, "axis")
+    assert "was captured once: it repairs nothing" in table.refuse("sm-repair", **{**BOTH, "flotation": "1"})
+    assert "off" in {"off" if line.off else "" for title, line in table.lines().items() if title.startswith("Repair")}
+    assert "fewer repair points" in table.refuse("sm-repair-halt", under_way=["bolzano-1"])
+    table.until("allied/initial")
+    # What was under way stops.
+    assert table.facts["sm-repair:bolzano-1.left"] == 4
+    table.check()
 
 
 @pytest.mark.rule("SM.1.D.4")

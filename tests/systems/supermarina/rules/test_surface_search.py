@@ -7,9 +7,9 @@ import pytest
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import OBSERVER
 from navalassist.engine import Set
+from navalassist.systems.supermarina.combat import Light
 from navalassist.systems.supermarina.rules.surface_search import cost_of
 from navalassist.systems.supermarina.rulings import AGREED
-from navalassist.systems.supermarina.state import Light
 from navalassist.systems.supermarina.weather import Sky
 from tests.in_hand import InHand
 from tests.systems.supermarina.at_sea import at_sea, known
