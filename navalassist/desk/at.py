@@ -38,6 +38,15 @@ class At:
         return self.system.acting(*self.state.clock[1:])
 
     @property
+    def is_closed(self) -> bool:
+        """True where sides keep something to themselves."""
+        return self.system.is_closed(self.state.values)
+
+    def sees(self, side: str) -> bool:
+        """True where the viewer sees what a side keeps to itself, or nothing is kept."""
+        return self.viewer.sees(side) or not self.is_closed
+
+    @property
     def rows(self) -> View:
         """The facts that the viewer sees, read as rows."""
         return View(self.state.values)

@@ -40,6 +40,7 @@ def base(request: HttpRequest, here: At, problem: Problem | None, saved: list[En
         "offer": verdict_of(offer, here) if offer else None,
         "barred": None if offer else undo_barred(here),
         "watches": here.viewer.seat == OBSERVER,
+        "closed": here.is_closed,
         "problem": problem,
         "changed": changed_of(here, problem),
         "saved": [verdict_of(entry, here) for entry in saved or []],

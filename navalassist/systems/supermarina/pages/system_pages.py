@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.urls import path
 
+from navalassist.desk.looks import looked_at
 from navalassist.desk.operations.pages import hooks
+from navalassist.desk.rows import or_gone
 from navalassist.desk.system_pages import PageLink, SystemPages, register_system_pages
 from navalassist.systems.supermarina.book import SYSTEM
 from navalassist.systems.supermarina.edits import AIR_UNITS, PORTS, SHIPS, SITES, STORES, TRANSPORTS
-from navalassist.systems.supermarina.pages import sea, ships, task_force
+from navalassist.systems.supermarina.pages import sea
 from navalassist.systems.supermarina.pages.battle import BATTLE_PAGE
 from navalassist.systems.supermarina.pages.new import NEW
+from navalassist.systems.supermarina.pages.ships import ship, ships, together
+from navalassist.systems.supermarina.pages.task_force import task_force
+
+look = partial(looked_at, SYSTEM)
+KEPT = or_gone("supermarina/gone.html")
+SHIP = "supermarina/ship.html"
 
 PAGES = register_system_pages(
     SystemPages(
@@ -23,7 +33,14 @@ PAGES = register_system_pages(
         ),
         new=NEW,
         lists=(SHIPS, TRANSPORTS, PORTS, SITES, AIR_UNITS, STORES),
-        urls=(path("sea/", sea.show, name="sm-sea"), *BATTLE_PAGE.urls, *ships.urlpatterns, *task_force.urlpatterns),
+        urls=(
+            path("sea/", sea.show),
+            *BATTLE_PAGE.urls,
+            path("ships/", look("supermarina/ships.html", "ships", ships)),
+            path("ships/<slug:key>/", KEPT(look(SHIP, "ships", ship))),
+            path("ships/<slug:key>/together/", KEPT(look(SHIP, "ships", together))),
+            path("task-forces/<slug:key>/", KEPT(look("supermarina/task_force.html", "ships", task_force))),
+        ),
         **hooks(BATTLE_PAGE),
     )
 )

@@ -5,20 +5,13 @@ Nothing here reads more than the viewer sees: what was not spotted is in none of
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
-from django.views.decorators.http import require_safe
-
-from navalassist.desk.access import at, head_of
-from navalassist.desk.answers import page
 from navalassist.desk.at import At
 from navalassist.engine.reader import View
-from navalassist.play.write.submissions import new_submission
 from navalassist.systems.theatre import spotting
-from navalassist.systems.theatre.book import SYSTEM
 from navalassist.systems.theatre.chain import before, in_order
 from navalassist.systems.theatre.lookouts import chosen, forces_of, of_types, twice
 from navalassist.systems.theatre.pages.squares import Chart, chart_of
@@ -250,30 +243,16 @@ def _own(view: View, one: Interception) -> str:
     return f"order {number}" if number else ""
 
 
-@require_safe
-def show(request: HttpRequest, slug: str) -> HttpResponse:
-    """The page. 404 in a campaign of another system."""
-    here = at(request, slug)
-    if here.campaign.system != SYSTEM:
-        raise Http404("The rule system of this campaign has no such page.")
-    closed = here.system.is_closed(here.state.values)
+def interceptions(here: At) -> dict[str, Any]:
+    """What each side that the viewer sees has spotted, and what is announced."""
     announced = here.rows.rows(Interception, turn=here.state.clock[0])
-    home = f"/c/{slug}/"
-    context: Mapping[str, Any] = {
-        "head": head_of(here),
-        "here": "interceptions",
-        "home": home,
-        "back": f"{home}interceptions/",
-        "closed": closed,
+    home = f"/c/{here.campaign.slug}/"
+    return {
         "now": here.state.clock[2] == OPERATIONS.partition("/")[2],
         "waits": not_open(here.rows),
         "searched": has_searched(here.rows),
-        "desks": [desk_of(here, side, announced) for side in Side if here.viewer.sees(side.value) or not closed],
+        "desks": [desk_of(here, side, announced) for side in Side if here.sees(side)],
         "announced": public(here, announced),
         "intercept": f"{home}do/{INTERCEPT}/",
         "search": f"{home}do/{SEARCH}/",
-        "watches": here.viewer.seat == "observer",
-        "submission": new_submission(),
-        "seen": here.version,
     }
-    return page(request, "theatre/interceptions.html", dict(context))

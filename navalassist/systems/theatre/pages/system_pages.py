@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.urls import path
 
+from navalassist.desk.looks import looked_at
 from navalassist.desk.operations.pages import hooks
+from navalassist.desk.rows import or_gone
 from navalassist.desk.system_pages import OrdersPage, PageLink, SystemPages, register_system_pages
 from navalassist.systems.theatre.book import SYSTEM
 from navalassist.systems.theatre.edits import LISTS
-from navalassist.systems.theatre.pages import battle, interceptions, pools, units
-from navalassist.systems.theatre.pages.battle import BATTLE_PAGE
+from navalassist.systems.theatre.pages.battle import BATTLE_PAGE, GONE, battles, sheet
+from navalassist.systems.theatre.pages.interceptions import interceptions
 from navalassist.systems.theatre.pages.new import NEW
 from navalassist.systems.theatre.pages.orders import own_orders
+from navalassist.systems.theatre.pages.pools import pools
+from navalassist.systems.theatre.pages.units import units
 
+look = partial(looked_at, SYSTEM)
 PAGES = register_system_pages(
     SystemPages(
         SYSTEM,
@@ -27,11 +34,12 @@ PAGES = register_system_pages(
         new=NEW,
         lists=LISTS,
         urls=(
-            path("units/", units.show, name="pg-units"),
-            path("pools/", pools.show, name="pg-pools"),
-            path("interceptions/", interceptions.show, name="pg-interceptions"),
+            path("units/", look("theatre/units.html", "units", units)),
+            path("pools/", look("theatre/pools.html", "pools", pools)),
+            path("interceptions/", look("theatre/interceptions.html", "interceptions", interceptions)),
+            path("pg-battles/", look("theatre/battles.html", "battles", battles)),
+            path("pg-battle/<slug:key>/sheet/", or_gone(GONE)(look("theatre/sheet.html", "battles", sheet))),
             *BATTLE_PAGE.urls,
-            *battle.urlpatterns,
         ),
         orders_page=OrdersPage("theatre/orders.html", own_orders),
         **hooks(BATTLE_PAGE),
