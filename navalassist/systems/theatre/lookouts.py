@@ -25,14 +25,9 @@ FLOWN = (Mission.AIR_PATROL,)
 MOST_TOLD = 80
 
 
-def chosen(view: View, number: str, default: str) -> str:
-    """How this campaign reads a ruling."""
-    return str(view.get(f"ruling:{number}.choice", default))
-
-
 def twice(view: View) -> bool:
     """True where ASW search is 2 less (R-208)."""
-    return chosen(view, R208.number, R208.default) == TWICE
+    return view.ruling(R208) == TWICE
 
 
 def orders_of(view: View, side: Side) -> tuple[Order, ...]:
@@ -105,7 +100,7 @@ def quarries(view: View, side: Side) -> Iterator[Quarry]:
 def ship_of(view: View, unit: Unit) -> Ship:
     """A naval unit, with what its type may do."""
     can = view.find(Type, unit.type.value) or Type(key=unit.type.value, name=unit.type.label)
-    hunts_alone = unit.type is UnitType.CLD and chosen(view, R207.number, R207.default) == HUNTS_ALONE
+    hunts_alone = unit.type is UnitType.CLD and view.ruling(R207) == HUNTS_ALONE
     return Ship(
         key=unit.key, name=unit.name, type=unit.type, search=unit.search, intercept=unit.intercept,
         spots=can.spots_boats and not hunts_alone, hunts=can.hunts, patrols=can.patrols,

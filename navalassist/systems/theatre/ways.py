@@ -192,7 +192,7 @@ def sea_of(view: View, map_: str, side: Side, nation: str = "") -> Sea:
         names={water.key: water.name for water in view.rows(Water)},
         side=side,
         nation=nation,
-        both=view.get(f"ruling:{R206.number}.choice", R206.default) == BOTH_SHORES,
+        both=view.ruling(R206) == BOTH_SHORES,
     )
 
 

@@ -25,27 +25,6 @@ AT_STEP, IN_PORT, FOR_TURN = ("scattered", "came"), ("landed", "shipped"), ("hal
 class SupermarinaFacts(RowWords):
     """Words for the facts of Supermarina."""
 
-    acts: Mapping[str, str] = {
-        "ship.add": "Ship added",
-        "ship.change": "Ship changed",
-        "ship.remove": "Ship taken away",
-        "transport.add": "Transport added",
-        "transport.change": "Transport changed",
-        "transport.remove": "Transport taken away",
-        "sm-port.add": "Port added",
-        "sm-port.change": "Port changed",
-        "sm-port.remove": "Port taken away",
-        "search-site.add": "Airbase added",
-        "search-site.change": "Airbase changed",
-        "search-site.remove": "Airbase taken away",
-        "sm-fuel.add": "Fuel store added",
-        "sm-fuel.change": "Fuel store changed",
-        "sm-fuel.remove": "Fuel store taken away",
-        "sm-air-unit.add": "Air unit added",
-        "sm-air-unit.change": "Air unit changed",
-        "sm-air-unit.remove": "Air unit taken away",
-    }
-
     def row(self, words: Words, kind: str, key: str) -> str:
         """What a row is called: a marker by its side and number, a battle by its number; all others by their names."""
         row = f"{kind}:{key}"

@@ -99,7 +99,7 @@ def chart_of(view: View, force: Force) -> Chart:
     everything = contents(view, force)
     speed = slowest(everything)
     slow = next((one for one in everything if one.speed == speed), None)
-    rounding = view.get(f"ruling:{R108.number}.choice", R108.default)
+    rounding = view.ruling(R108)
     lost = (share(len(transports), per_cent, rounding) for per_cent in (ALL_SCATTER, ESCORT_FIGHTS))
     return Chart(
         force=force,

@@ -92,7 +92,7 @@ def about(view: View, battle: Battle) -> str:
 def sheet_of(view: View, battle: Battle) -> dict[str, Any]:
     """Everything that stands on the sheet. All of it is everybody's."""
     line = line_of(view, battle)
-    alone = view.get(f"ruling:{R213.number}.choice", R213.default) == AT_TWELVE
+    alone = view.ruling(R213) == AT_TWELVE
     first = min(RETREAT, battle.turns)
     may = range(first, first + 1) if alone else range(first, battle.turns + 1)
     parties = [party(view, battle, side) for side in (battle.attacker, battle.attacker.enemy)]

@@ -13,7 +13,7 @@ from navalassist.desk.at import At
 from navalassist.engine.reader import View
 from navalassist.systems.theatre import spotting
 from navalassist.systems.theatre.chain import before, in_order
-from navalassist.systems.theatre.lookouts import chosen, forces_of, of_types, twice
+from navalassist.systems.theatre.lookouts import forces_of, of_types, twice
 from navalassist.systems.theatre.pages.squares import Chart, chart_of
 from navalassist.systems.theatre.rules.intercepting import FREIGHT
 from navalassist.systems.theatre.rules.intercepting import SLUG as INTERCEPT
@@ -94,15 +94,15 @@ class Table:
 
     def __init__(self, view: View, one: Sighting, announced: Sequence[Interception]) -> None:
         self.view, self.one, self.quarry = view, one, as_quarry(view, one)
-        self.twice, self.plain = twice(view), chosen(view, R245.number, R245.default) == PLAIN
+        self.twice, self.plain = twice(view), view.ruling(R245) == PLAIN
         self.found = spotting.Spotted(squares=self.quarry.squares, zones=self.quarry.zones)
         self.fleet_goes = any(each.units for each in announced if each.order == one.order)
         self.sent = {
             key: each.number for each in announced if each.side is one.side for key in (*each.units, *each.aircraft)
         }
-        alone = chosen(view, R214.number, R214.default) == MISSION
+        alone = view.ruling(R214) == MISSION
         self.left_alone = alone and any(each.by == one.order for each in announced)
-        self.no_zones = chosen(view, R243.number, R243.default) == CONVOYS and one.group not in FREIGHT
+        self.no_zones = view.ruling(R243) == CONVOYS and one.group not in FREIGHT
 
     def rows(self, forces: Sequence[Force]) -> Iterator[Row]:
         """Those that can strike first, then those that see, then the rest."""
