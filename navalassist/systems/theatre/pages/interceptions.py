@@ -221,7 +221,7 @@ def desk_of(here: At, side: Side, announced: Sequence[Interception]) -> Desk:
     for each in missions:
         for square in each.sighting.squares.split():
             maps.setdefault(each.sighting.map, {}).setdefault(square, []).append(each.number)
-    charts = tuple(chart_of(view, key, seen, forces) for key, seen in maps.items())
+    charts = tuple(chart_of(view, key, side, seen, forces) for key, seen in maps.items())
     return Desk(side, here.viewer.may_act_as(side.value), missions, charts)
 
 
