@@ -80,6 +80,15 @@ class Worded(StrEnum):
         return made
 
 
+class OneOfTwo(Worded):
+    """A word of a list of two, as sides are."""
+
+    @property
+    def enemy(self) -> Self:
+        """The other one."""
+        return next(one for one in type(self) if one is not self)
+
+
 @cache
 def labels_of(annotation: Any) -> Mapping[str, str]:
     """The words that a field of this type may hold, or each of several in it, and what they are called.

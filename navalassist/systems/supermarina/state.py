@@ -12,7 +12,7 @@ from typing import Annotated
 from pydantic import Field, StringConstraints
 
 from navalassist.engine.rows import Roster, Row, Says
-from navalassist.engine.shapes import Boxes, Key, Worded
+from navalassist.engine.shapes import Boxes, Key, OneOfTwo, Worded
 
 Name = Annotated[str, StringConstraints(max_length=80)]
 # What a battle is called, after the word Battle: `off Kerkennah`.
@@ -34,16 +34,11 @@ LOT_WORDS = {**PLACE_WORDS, SUNK: "lost", STORED: "in the fuel store"}
 TRANSPORT_GUN_HITS, TRANSPORT_FLOTATION_HITS, TRANSPORT_PROTECTION = 3, 2, 3
 
 
-class Side(Worded):
+class Side(OneOfTwo):
     """Who fights."""
 
     AXIS = "axis", "Axis"
     ALLIED = "allied", "Allied"
-
-    @property
-    def enemy(self) -> Side:
-        """The other side."""
-        return Side.ALLIED if self is Side.AXIS else Side.AXIS
 
 
 class Nation(Worded):

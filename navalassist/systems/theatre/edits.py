@@ -16,7 +16,6 @@ from navalassist.systems.theatre.state.fleets import AirUnit, Pool, Type, Unit
 from navalassist.systems.theatre.state.orders import Troop
 from navalassist.systems.theatre.state.sea import Canal, Map, Port, Square, Strait, Water, Zone
 from navalassist.systems.theatre.state.words import DUE, PLACE_WORDS, UnitType
-from navalassist.systems.theatre.templates import training
 
 R = TypeVar("R", bound=Row)
 
@@ -67,7 +66,7 @@ class Units(ByHand[Unit]):
         if port and comes and (why := overfull(port, based(view, port, now.side), (now,), types_of(view))):
             raise EditError("place", f"Where it is: {why}.", "PG.6.1.2")
         new = before is None and not now.experience
-        return now.model_copy(update={"experience": training(now.nation)}) if new else now
+        return now.model_copy(update={"experience": now.nation.training}) if new else now
 
 
 class AirUnits(ByHand[AirUnit]):

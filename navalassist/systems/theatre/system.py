@@ -1,5 +1,7 @@
 """The theatre campaign joined to play. Importing it registers it."""
 
+from pathlib import Path
+
 from navalassist.play.systems import Demo, Names, System, by_sequence, register_system
 from navalassist.systems.theatre import places, rules  # noqa: F401
 from navalassist.systems.theatre.battle import BATTLES
@@ -13,8 +15,8 @@ from navalassist.systems.theatre.setup import begin_lingayen
 from navalassist.systems.theatre.sightings import SIGHTINGS
 from navalassist.systems.theatre.state.sea import Port
 from navalassist.systems.theatre.state.words import Side
-from navalassist.systems.theatre.topics import TOPICS
 from navalassist.systems.theatre.turn import TURN, turn_title
+from tables.topics import load_topics
 
 # Places that do not fit stop the start, not an evening in its middle.
 places.rows()
@@ -26,7 +28,7 @@ THEATRE = register_system(
         long_title="Theatre campaign, naval rules (section 6)",
         plays="write naval orders in secret, draw routes over a map of squares, search, intercept, land",
         turn=TURN,
-        topics=TOPICS,
+        topics=load_topics(Path(__file__).with_name("topics.toml")),
         demos=(Demo(LINGAYEN.slug, LINGAYEN.about, begin_lingayen),),
         rulings=(*RULINGS, *RULES.houses),
         next_moment=by_sequence(TURN),
