@@ -23,11 +23,12 @@ def seals(evening: Evening, seat: str) -> Evening:
 
 @pytest.mark.played("PG.6.3", "PG.6.3.3", "PG.6.3.3.2")
 def test_a_patrol_is_drawn_sealed_opened_and_comes_home(lingayen: Evening) -> None:
-    goes(sits(lingayen, "Axis").tap("Axis task force 2, Cover patrols"), "D2 Mako", "C3", "C4", "C5")
+    goes(sits(lingayen, "Axis").tap("Axis task force 2, Cover patrols"), "C5")
+    lingayen.reads("D2 Mako → C5", "C5 does not lie beside D2").tap("Go to C5 by D3 D4")
     lingayen.reads("4 squares", "range 1", "Mako (D2) to C5 is range 1, and all reach 4", "✓ met")
     lingayen.go(returns="pg-port:takao").reads("Order 1: Axis task force 2, Cover patrols C5 from Mako (D2), range 1")
     lingayen.tap("Orders").reads(
-        "Mako (D2) → C5", "by C3 C4", "✓ complete", "back to Takao (E2)", "C5 to Takao (E2) is range 1"
+        "Mako (D2) → C5", "by D3 D4", "✓ complete", "back to Takao (E2)", "C5 to Takao (E2) is range 1"
     )
     writes(lingayen, "Patrol")
     far = lingayen.refused("Carry it out", group="a1", route="E1 D1 D2 D3 D4 D5 D6 C6 C7 C8 B8 B9")
@@ -68,7 +69,7 @@ def test_destroyers_gather_at_mako_and_are_joined_there(lingayen: Evening) -> No
     lingayen.tap("Carry it out", **again).reads("by Mako (D2), range 2; it returns to Mako (D2).")
     groups(lingayen, "Takao", kind="task-force", units=["midgets"])
     writes(lingayen, "Patrol")
-    words = lingayen.refused("Carry it out", group="axis-4", route="E2 D2", joins="1941-12-axis-1")
+    words = lingayen.refused("Carry it out", group="Axis task force 4", route="E2 D2", joins="Order 1")
     assert "Mako (D2) to A9 is range 2, beyond Midget submarines (1)" in words
 
 
@@ -76,7 +77,7 @@ def test_destroyers_gather_at_mako_and_are_joined_there(lingayen: Evening) -> No
 def test_a_cruiser_watches_the_central_pacific(lingayen: Evening) -> None:
     groups(sits(lingayen, "Axis"), "Palau", kind="task-force", units=["nachi"])
     writes(lingayen, "Patrol")
-    both = {"group": "axis-4", "route": TO_THE_EDGE}
+    both = {"group": "Axis task force 4", "route": TO_THE_EDGE}
     assert "is range 6" in lingayen.refused("Carry it out", **both, zones="Central Pacific, South Pacific")
     lingayen.tap("Carry it out", **both, zones="Central Pacific").reads(
         "patrols Central Pacific from Palau (L10), range 4"
@@ -86,7 +87,7 @@ def test_a_cruiser_watches_the_central_pacific(lingayen: Evening) -> None:
 @pytest.mark.played("PG.6.3.7.1", "PG.6.3.7.2")
 def test_midget_submarines_reach_palau_as_a_strategic_change_alone(lingayen: Evening) -> None:
     groups(sits(lingayen, "Axis"), "Takao", kind="task-force", units=["midgets"])
-    typed = {"group": "axis-4", "route": MAKO_TO_PALAU.replace("D2 E3", "E2 F3"), "returns": "pg-port:palau"}
+    typed = {"group": "Axis task force 4", "route": MAKO_TO_PALAU.replace("D2 E3", "E2 F3"), "returns": "pg-port:palau"}
     writes(lingayen, "Operational base change")
     assert "range 2, beyond Midget submarines (1)" in lingayen.refused("Carry it out", **typed)
     writes(lingayen, "Strategic base change").go(**typed)

@@ -175,6 +175,11 @@ class Words:
         value = self._told.get(key)
         return public(self.state, key) if value is None else value
 
+    def seen(self, key: str) -> Any:
+        """The same, or else its value as the reader sees it now: for names, where an entry changes his own secrets."""
+        value = self.known(key)
+        return self.state.values.get(key) if value is None else value
+
     @cached_property
     def rulings(self) -> Mapping[str, Ruling]:
         """The rulings of the campaign's system."""
@@ -300,6 +305,14 @@ class Words:
         """What a choice of a ruling means."""
         ruling = self.rulings.get(number)
         return dict(ruling.choices).get(value, str(value)) if ruling else str(value)
+
+
+class SeenWords(Words):
+    """Names for whoever looks now, and no entry: state holds all that he may see, his own secrets too."""
+
+    def known(self, key: str) -> Any:
+        """The value of a fact; None where he sees none."""
+        return self.state.values.get(key)
 
 
 def _of_a_chart(value: Any) -> str:

@@ -57,6 +57,9 @@ def quarry_of(view: View, order: Order, group: Group) -> Quarry:
     """An order as it is looked for, with all of its way."""
     on = map_of(view, order)
     known = view.find(Map, on)
+    there, way = order.route_there.split(), order.route.split()
+    # Who joins others, or guards a convoy, is met with those from there on; an escort fetches one by its own way.
+    alone, fetches = not (order.joins or order.escorts), bool(order.escorts and way and there == way[::-1])
     return Quarry(
         order=order.key,
         side=order.side,
@@ -64,8 +67,8 @@ def quarry_of(view: View, order: Order, group: Group) -> Quarry:
         mission=order.mission,
         map=on,
         harder=known is not None and known.harder,
-        squares=met_in(view, on, (*order.route_there.split(), *order.route.split())),
-        zones=tuple(order.zones.split()),
+        squares=met_in(view, on, [*there, *(way if alone else ())]),
+        zones=tuple(order.zones.split()) if alone or fetches else (),
     )
 
 

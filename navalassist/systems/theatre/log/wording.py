@@ -21,15 +21,19 @@ class TheatreFacts(RowWords):
         """What a row is called: a group, an order, a battle by number; all others by their names."""
         row = f"{kind}:{key}"
         if kind == orders.Landing.KIND:
-            order = str(words.known(f"{row}.order") or "")
+            order = str(words.seen(f"{row}.order") or "")
             return f"A ground unit of {words.row(f'{orders.Order.KIND}:{order}')}" if order else ""
-        number = words.known(f"{row}.number")
+        if kind == battles.Hunters.KIND:
+            return f"Force of {words.row(f'{battles.Interception.KIND}:{key}')}"
+        number = words.seen(f"{row}.number")
         if kind in NUMBERED and number is not None:
-            return f"{side_word(words.known(f'{row}.side'))} {NUMBERED[kind]} {number}"
+            return f"{side_word(words.seen(f'{row}.side'))} {NUMBERED[kind]} {number}"
         if kind == orders.Order.KIND:
-            # Its key may tell how many a side has, and an entry of the enemy names it.
+            # It is the enemy's, whose entry names it.
             return "a mission"
-        return f"Battle {number}" if kind == battles.Battle.KIND and number is not None else ""
+        if kind == battles.Battle.KIND and number is not None:
+            return f"Battle {number}"
+        return str(words.seen(f"{row}.name") or "")
 
 
 WORDING = register_wording(LogWording(SYSTEM, TheatreFacts(*ROWS), RuleWords(), CorrectionPolicy()))

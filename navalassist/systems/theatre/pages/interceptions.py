@@ -15,14 +15,14 @@ from navalassist.systems.theatre import spotting
 from navalassist.systems.theatre.chain import before, in_order
 from navalassist.systems.theatre.lookouts import forces_of, of_types, twice
 from navalassist.systems.theatre.pages.squares import Chart, chart_of
-from navalassist.systems.theatre.rules.intercepting import FREIGHT
+from navalassist.systems.theatre.rules.intercepting import FREIGHT, as_one
 from navalassist.systems.theatre.rules.intercepting import SLUG as INTERCEPT
 from navalassist.systems.theatre.rules.searching import SLUG as SEARCH
 from navalassist.systems.theatre.rules.searching import has_searched, not_open
 from navalassist.systems.theatre.rulings import CONVOYS, MISSION, PLAIN, R214, R243, R245
 from navalassist.systems.theatre.sightings import as_quarry, mission_words, places_of, sightings
 from navalassist.systems.theatre.spotting import Force, Ship
-from navalassist.systems.theatre.state.battles import Interception, Sighting
+from navalassist.systems.theatre.state.battles import Hunters, Interception, Sighting
 from navalassist.systems.theatre.state.sea import Zone
 from navalassist.systems.theatre.state.words import Side
 from navalassist.systems.theatre.turn import OPERATIONS
@@ -96,9 +96,13 @@ class Table:
         self.view, self.one, self.quarry = view, one, as_quarry(view, one)
         self.twice, self.plain = twice(view), view.ruling(R245) == PLAIN
         self.found = spotting.Spotted(squares=self.quarry.squares, zones=self.quarry.zones)
-        self.fleet_goes = any(each.units for each in announced if each.order == one.order)
+        self.fleet_goes = any(each.ships for each in announced if each.order in as_one(view, one))
+        numbers = {each.key: each.number for each in announced}
         self.sent = {
-            key: each.number for each in announced if each.side is one.side for key in (*each.units, *each.aircraft)
+            key: numbers[each.key]
+            for each in view.own(Hunters, one.side, turn=one.turn)
+            if each.key in numbers
+            for key in (*each.units, *each.aircraft)
         }
         alone = view.ruling(R214) == MISSION
         self.left_alone = alone and any(each.by == one.order for each in announced)

@@ -15,7 +15,7 @@ from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says, key_of
 from navalassist.engine.rule import Result, Shown, Summary
 from navalassist.engine.run import Result as Run
-from navalassist.engine.shapes import Form, Words
+from navalassist.engine.shapes import Form, Key, Words
 from navalassist.systems.theatre import spotting
 from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.fought import MOST_DAMAGE, Past, may_not, most_damage, past_of
@@ -38,7 +38,7 @@ from navalassist.systems.theatre.rulings import (
 )
 from navalassist.systems.theatre.sightings import as_quarry, mission_words, places_of, sightings
 from navalassist.systems.theatre.spotting import Flyer, Force, Quarry, Ship
-from navalassist.systems.theatre.state.battles import Interception, Sighting
+from navalassist.systems.theatre.state.battles import Hunters, Interception, Sighting
 from navalassist.systems.theatre.state.fleets import AirUnit, Unit
 from navalassist.systems.theatre.state.orders import Order
 from navalassist.systems.theatre.state.sea import Zone
@@ -138,7 +138,9 @@ class Announce(Overrulable):
     ships: tuple[Ship, ...] = Says("Ships", ())
     air: tuple[Force, ...] = Says("Air units", ())
     number: int = Says("Number", ge=1, le=99, numbers=Interception.KIND)
+    as_one: tuple[Key, ...] = Says("Missions that are attacked once between them", (), told=False)
     earlier: tuple[Interception, ...] = Says("Announced in this turn", (), told=False)
+    sent: tuple[Hunters, ...] = Says("Sent in this turn", (), told=False)
     turn: TurnKey = Says("Turn", told=False)
     step: Words = Says("Phase", told=False)
     plain: bool = Says("Nothing lowers the range of aircraft (R-245)", False, only_if=True)
@@ -188,16 +190,18 @@ def situation(read: Reader, form: InterceptForm) -> Announce:
     sent = tuple(ship for ship in (force.ships if force else ()) if ship.key in form.units)
     air = tuple(each for each in ours if each.air and each.air.key in form.aircraft)
     if form.where not in (*quarry.squares, *quarry.zones):
-        raise FormErrors({"where": "Where: choose a square or a zone in which it was spotted."})
+        raise FormErrors({"where": "choose a square or a zone in which it was spotted"})
     if len(sent) < len(form.units):
-        raise FormErrors({"units": "Ships that are sent: tick ships of the one force that is chosen."})
+        raise FormErrors({"units": "tick ships of the one force that is chosen"})
     if len(air) < len(form.aircraft):
-        raise FormErrors({"aircraft": "Air units: tick own air units that are ready."})
+        raise FormErrors({"aircraft": "tick own air units that are ready"})
     turn = now_turn(read)
     earlier = read.rows(Interception, turn=turn)
     place = dict(_places_of(read, one))[form.where]
     return Announce(
-        side=side, sighting=one, harder=quarry.harder, force=force, ships=sent, air=air, turn=turn, earlier=earlier,
+        side=side, sighting=one, as_one=as_one(read, one), harder=quarry.harder,
+        force=force, ships=sent, air=air, turn=turn, earlier=earlier,
+        sent=read.own(Hunters, side, turn=turn),
         **{"zone" if form.where in quarry.zones else "square": form.where}, place=place,
         number=max((each.number for each in earlier), default=0) + 1, step=read["campaign:clock.step"],
         plain=read.ruling(R245) == PLAIN,
@@ -207,6 +211,13 @@ def situation(read: Reader, form: InterceptForm) -> Announce:
         past=past_of(read, turn, (*map(Unit.row_of, form.units), *map(AirUnit.row_of, form.aircraft))),
         most=most_damage(read),
     )  # fmt: skip
+
+
+def as_one(read: View, one: Sighting) -> tuple[str, ...]:
+    """The mission, with the convoy that it guards, or its escorts: one attack is made on all of them (PG.6.3.5.1)."""
+    convoy = one.guards or one.order
+    guards = [each.order for each in sightings(read, one.side) if each.guards == convoy]
+    return tuple(dict.fromkeys((one.order, convoy, *guards)))
 
 
 # --- what forbids it
@@ -230,12 +241,12 @@ def why_not(given: Announce) -> Iterator[Refusal]:
 
 def _taken(given: Announce) -> Iterator[Refusal]:
     """One fleet a mission, and nobody twice."""
-    same = [one for one in given.earlier if one.order == given.sighting.order]
-    if given.ships and any(one.units for one in same):
+    same = [one for one in given.earlier if one.order in given.as_one]
+    if given.ships and any(one.ships for one in same):
         yield Refusal("A fleet intercepts this mission already: one is all, and two never join.", ONE_FLEET)
     elif same and given.once:
         yield Refusal("This mission is intercepted already, and it is attacked once a turn (R-255).", FOUGHT)
-    busy = {key for one in given.earlier if one.side is given.side for key in (*one.units, *one.aircraft)}
+    busy = {key for one in given.sent for key in (*one.units, *one.aircraft)}
     sent = {each.key: each.name for each in given.ships} | {each.key: each.name for each in given.flyers}
     for key, name in sent.items():
         if key in busy:
@@ -335,9 +346,12 @@ def intercept(given: Announce) -> Play[Outcome[Announced]]:
     from_port = row if not row.startswith(Order.KIND) else ""
     made = Interception(
         key=f"{given.turn}-{given.number}", side=given.side, turn=given.turn, number=given.number,
-        order=given.sighting.order, by=key_of(row) if row and not from_port else "", place=from_port,
-        units=tuple(ship.key for ship in given.ships), aircraft=tuple(one.key for one in given.flyers),
+        order=given.sighting.order, by=key_of(row) if row and not from_port else "", ships=bool(given.ships),
         force=of_types(given.ships, given.flyers), map="" if given.zone else given.sighting.map, square=given.square,
         zone=given.zone, distance=min(given.far, FARTHEST),
     )  # fmt: skip
-    return Outcome(Announced(told(given)), (made.made(),))
+    sent = Hunters(
+        key=made.key, side=given.side, turn=given.turn, place=from_port,
+        units=tuple(ship.key for ship in given.ships), aircraft=tuple(one.key for one in given.flyers),
+    )  # fmt: skip
+    return Outcome(Announced(told(given)), (made.made(), sent.made()))

@@ -31,7 +31,7 @@ MaybeSide = Annotated[str, StringConstraints(pattern=r"^(axis|allied)?$", max_le
 class Sighting(Row, kind="pg-sighting", noun="sighting"):
     """What a side has spotted of an enemy mission (PG.6.4.2): its own. squares: of the route; zones: of its way.
 
-    mission, group, map: what is told with it (R-241).
+    mission, group, map: what is told with it (R-241); guards: the convoy with which an escort is attacked once.
     """
 
     side: Side = Says("Who spots it")
@@ -42,14 +42,15 @@ class Sighting(Row, kind="pg-sighting", noun="sighting"):
     map: MaybeKey = Says("Map", "", of="pg-map", only_if=True)
     squares: Squares = Says("Squares", "", only_if=True)
     zones: Squares = Says("Sea zones", "", only_if=True)
+    guards: MaybeKey = Says("Attacked once with", "", of="pg-order", told=False)
 
 
 class Interception(Row, kind="pg-interception", noun="interception", tagged=True):
     """An interception, announced to everybody (PG.6.4); those announced last are fought first (PG.6.4.5).
 
-    order: the mission that is intercepted; by: the order of the patrol that does it, '' from a port, which is `place`;
-    units: those that are sent; force: what all hear of them; map and square, or zone: where; distance: squares from
-    there to where they came from.
+    order: the mission that is intercepted; by: the order of the patrol that does it, '' from a port; ships: not by
+    aircraft alone; force: what all hear of what is sent; map and square, or zone: where; distance: squares from there
+    to where they came from.
     """
 
     side: Side = Says("Who intercepts")
@@ -57,14 +58,22 @@ class Interception(Row, kind="pg-interception", noun="interception", tagged=True
     number: int = Says("Number", ge=1, le=99)
     order: Key = Says("Mission", of="pg-order")
     by: MaybeKey = Says("Patrol", "", of="pg-order", only_if=True)
-    place: Name = Says("From", "", places=True, only_if=True)
-    units: Keys = Says("Units", (), of="pg-unit")
-    aircraft: Keys = Says("Air units", (), of="pg-air")
+    ships: bool = Says("Ships are sent", False)
     force: Name = Says("What is sent", "")
     map: MaybeKey = Says("Map", "", of="pg-map", only_if=True)
     square: SquareName = Says("Square", "", only_if=True)
     zone: MaybeKey = Says("Sea zone", "", of="pg-zone", only_if=True)
     distance: int = Says("Distance", 0, ge=0, le=60)
+
+
+class Hunters(Row, kind="pg-hunters", noun="force that intercepts", several="Forces that intercept"):
+    """What a side sends against a mission, by the key of its interception: its own. place: the port, '' of a patrol."""
+
+    side: Side = Says("Side")
+    turn: TurnKey = Says("Turn", told=False)
+    place: Name = Says("From", "", places=True, only_if=True)
+    units: Keys = Says("Units", (), of="pg-unit")
+    aircraft: Keys = Says("Air units", (), of="pg-air")
 
 
 class Battle(Row, kind="pg-battle", noun="battle", tagged=True, called="battle"):

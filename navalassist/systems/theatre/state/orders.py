@@ -28,8 +28,10 @@ class Order(Row, kind="pg-order", noun="order", tagged=True):
     staging: the port (`pg-port:mako`) or island (`D2`) where units gather first, route_there: the way to it; route: the
     way from there, square by square, from its port where there is none; zones: then over sea zones, to the last of
     them; target: the square in which it patrols, lands or flies; returns: the port in which it ends; transports, pool:
-    what it draws; progress, attacked: what came of it in Operations; stays: its transports stay there (PG.6.2.6);
-    joins: the patrol with which it goes on from there; because: why it is given although the book forbids it.
+    what it draws; escorts: the convoy that it guards, from the staging place on; supplies, loose, oil: what a convoy
+    carries beside ground units; progress, attacked: what came of it in Operations; stays: its transports stay there
+    (PG.6.2.6); joins: the order with which it goes on from there; because: why it is given although the book forbids
+    it.
     """
 
     side: Side = Says("Side")
@@ -50,6 +52,9 @@ class Order(Row, kind="pg-order", noun="order", tagged=True):
     transports: int = Says("Transports", 0, ge=0, le=99, only_if=True)
     pool: MaybeKey = Says("Pool", "", of="pg-pool", only_if=True)
     stays: bool = Says("Its transports stay", False, only_if=True)
+    supplies: int = Says("Supplies and units of the reserve", 0, ge=0, le=99, only_if=True)
+    loose: int = Says("Ground transports by themselves", 0, ge=0, le=99, only_if=True)
+    oil: bool = Says("Carries oil", False, only_if=True)
     progress: Progress = Says("How far it is", Progress.ORDERED, log="{} is")
     attacked: bool = Says("It was attacked", False, log="{} was attacked", only_if=True)
     because: Reason = Says("Against the book, because", "", only_if=True)
@@ -76,8 +81,8 @@ class Troop(
     place: Place = Says("Where it is", DUE, log="Place of {}", places=True, words={**PLACE_WORDS, DUE: "in reserve"})
 
 
-class Landing(Row, kind="pg-landing", noun="unit of an invasion", several="Units of invasions"):
-    """A ground unit of an invasion order, and how it lands: part of the order book."""
+class Landing(Row, kind="pg-landing", noun="unit that is shipped", several="Units that are shipped"):
+    """A ground unit of an invasion or a convoy, and how it lands: part of the order book."""
 
     side: Side = Says("Side")
     turn: TurnKey = Says("Turn", told=False)

@@ -19,7 +19,7 @@ from navalassist.systems.theatre.state.words import LandingOption, Side
 from tests.in_hand import InHand
 from tests.rules.by_hand import WHY
 
-FULL, REDUCED, LATER = LandingOption
+FULL, REDUCED, LATER, *_ = LandingOption
 TO_LINGAYEN = "E1 D1 D2 D3 D4 D5"
 # Palau to Takao: 8 squares up and 7 to the left, range 3; with a square to the right and back, 17, range 4; then 21.
 RANGE_3 = "L10 L9 L8 L7 L6 L5 L4 L3 L2 K2 J2 I2 H2 G2 F2 E2"
@@ -78,7 +78,11 @@ def test_one_in_all_is_for_a_need_of_three_and_reduced_units_fight_at_5() -> Non
     assert lander(LATER, 1, 1).cannot == (
         "47th Infantry needs 2, and one in all takes 3 or more: let it land with one less"
     )
-    assert [lander(option, 2, 1).lands for option in LandingOption] == ["", "fights at 5", "lands after the battle"]
+    assert [lander(option, 2, 1).lands for option in (FULL, REDUCED, LATER)] == [
+        "",
+        "fights at 5",
+        "lands after the battle",
+    ]
 
 
 @pytest.mark.rule("PG.6.3.6.3", "PG.6.3.6.4")
@@ -112,10 +116,11 @@ def landing(**more: Any) -> dict[str, Any]:
 
 def from_palau(table: InHand, route: str, **more: Any) -> dict[str, Any]:
     """Two units embark at Palau with the heavy cruisers, and gather at Takao."""
-    if "pg-group:axis-4.kind" not in table.facts:
+    if len(table.rows("pg-group")) == 4:
         table.set({f"pg-troop:troop-{n}.place": "pg-port:palau" for n in (1, 2)}, seat="axis")
         table.do("pg-form", port="palau", kind="task-force", units=("nachi",))
-    typed = {"start": "pg-port:palau", "group": "axis-4", "troops": ("troop-1", "troop-2"), "pool": "japan-pacific"}
+    cruisers, troops = table.numbered("pg-group", 4), ("troop-1", "troop-2")
+    typed = {"start": "pg-port:palau", "group": cruisers, "troops": troops, "pool": "japan-pacific"}
     return landing(**{**typed, "staging": "pg-port:takao", "route": route, **more})
 
 
@@ -128,7 +133,7 @@ def test_the_48th_division_and_the_snlf_need_nine(table: InHand) -> None:
     """No staging area counts 1, a landing at range 1 counts 1: four units at 2, and 2 less its own craft."""
     units = (*(f"troop-{n}" for n in range(1, 5)), "snlf")
     entry = table.do("pg-invade", **landing(troops=units))
-    order = "pg-order:1941-12-axis-1"
+    order = f"pg-order:{table.numbered('pg-order', 1)}"
     names = ("mission", "group", "start", "target", "route", "transports", "pool", "returns")
     assert [table.facts[f"{order}.{name}"] for name in names] == [
         "invasion", "a1", "pg-port:taipei", "E5", TO_LINGAYEN, 9, "japan-indian", "pg-port:taipei",
@@ -153,7 +158,7 @@ def test_a_staging_area_farther_than_two_ranges_takes_another_transport(
 ) -> None:
     assert drawn(table, from_palau(table, route, lands=lands)) == total
     table.do("pg-invade", **from_palau(table, route, lands=lands))
-    assert table.facts["pg-order:1941-12-axis-1.staging"] == "pg-port:takao"
+    assert table.facts[f"pg-order:{table.numbered('pg-order', 1)}.staging"] == "pg-port:takao"
 
 
 @pytest.mark.rule("PG.6.3.6.1")
@@ -196,10 +201,11 @@ def test_what_is_ordered_once_is_not_ordered_twice(table: InHand) -> None:
         "One order in a turn: it has order 1: strike that one out first."
     )
     table.do("pg-form", port="mako", kind="task-force", units=("kuma",))
-    table.set({"pg-group:axis-4.place": "pg-port:taipei", "pg-unit:kuma.place": "pg-port:taipei"}, seat="axis")
-    words = table.refuse("pg-invade", **landing(group="axis-4", troops=("troop-2", "troop-3")))
+    group = table.numbered("pg-group", 4)
+    table.set({f"pg-group:{group}.place": "pg-port:taipei", "pg-unit:kuma.place": "pg-port:taipei"}, seat="axis")
+    words = table.refuse("pg-invade", **landing(group=group, troops=("troop-2", "troop-3")))
     assert words == "No other order ships them: order 1 ships 2nd Formosa Infantry: leave it out here, or there."
-    table.do("pg-invade", **landing(group="axis-4", troops=("troop-3",)))
+    table.do("pg-invade", **landing(group=group, troops=("troop-3",)))
 
 
 @pytest.mark.rule("PG.6.3.6.4")
@@ -250,7 +256,7 @@ def test_the_pool_must_have_what_it_needs(table: InHand) -> None:
         "send less, or free some of another order."
     )
     table.do("pg-invade", **landing(troops=units, crossing=True))
-    assert table.facts["pg-order:1941-12-axis-1.transports"] == 0
+    assert table.facts[f"pg-order:{table.numbered('pg-order', 1)}.transports"] == 0
 
 
 @pytest.mark.rule("PG.6.3.6")
