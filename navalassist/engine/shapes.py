@@ -120,3 +120,8 @@ class Form(BaseModel):
 def note(number: str, where: str, title: str, trouble: str, reading: str, reason: str) -> Ruling:
     """A ruling with one reading: shown beside the procedure, nothing to choose."""
     return Ruling(number, where, title, trouble, ((NOTE, reading),), NOTE, reason)
+
+
+def either(number: str, where: str, title: str, trouble: str, *readings: tuple[str, str], reason: str) -> Ruling:
+    """A ruling with several readings, value and meaning of each, of which the first is the one that is taken."""
+    return Ruling(number, where, title, trouble, readings, readings[0][0], reason)
