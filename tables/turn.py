@@ -5,6 +5,7 @@ A bad file raises TurnError with the file and the line, and so stops start-up.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
 from functools import cached_property
@@ -221,6 +222,18 @@ class TurnSequence(_Data):
         """The moment that comes next, where turns are parts of months: `1941-03-1`, or `1941-03` of whole ones."""
         side, following, new = self.after(player_turn, step)
         return (self.turn_after(turn) if new else turn), side, following
+
+    @property
+    def turn_keys(self) -> str:
+        """How the keys of its turns look, as a regular expression."""
+        return r"19[0-9][0-9]-(0[1-9]|1[0-2])" + (f"-[1-{len(self.halves)}]" if self.halves else "")
+
+    def turn_title(self, turn: str) -> str:
+        """`Apr I 41` of `1941-04-1`, `Dec 41` of `1941-12`. ValueError for no turn key of this sequence."""
+        if not re.fullmatch(self.turn_keys, turn):
+            raise ValueError(f"{turn!r} is no turn of {self.title}")
+        year, month, *half = map(int, turn.split("-"))
+        return " ".join((self.months[month - 1], *(self.halves[number - 1] for number in half), f"{year % 100:02}"))
 
     def turn_after(self, turn: str, number: int = 1) -> str:
         """The key of the turn so many later. ValueError for no turn key of this sequence."""

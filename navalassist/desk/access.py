@@ -23,16 +23,19 @@ from navalassist.seats.models import Account
 from navalassist.security_log import refused
 
 
-def at(request: HttpRequest, slug: str) -> At:
+def at(request: HttpRequest, slug: str, system: str = "") -> At:
     """The campaign of a request, or 404. On the shared table there is no login: a session only remembers its seat.
 
     In a club a person sees the campaigns in which they hold a seat; any other is for them as one that is not there.
+    system: whose page is asked for, where it is none that every campaign has; 404 in a campaign of another.
     """
     standing = seated(request, slug)
     try:
         state = states.load(slug)
     except Campaign.DoesNotExist:
         raise nowhere() from None
+    if system and state.campaign.system != system:
+        raise Http404("The rule system of this campaign has no such page.")
     viewer = _viewer(request, state.campaign, standing, state)
     return At(state.seen_by(viewer.audiences), viewer, system_of(state.campaign.system))
 

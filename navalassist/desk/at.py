@@ -39,6 +39,15 @@ class At:
         return self.system.acting(*self.state.clock[1:])
 
     @property
+    def is_closed(self) -> bool:
+        """True where sides keep something to themselves."""
+        return self.system.is_closed(self.state.values)
+
+    def sees(self, side: str) -> bool:
+        """True where the viewer sees what a side keeps to itself, or nothing is kept."""
+        return self.viewer.sees(side) or not self.is_closed
+
+    @property
     def acts(self) -> str:
         """Who acts in it: that side, or either where both are in every step together and that side only ends it."""
         return EITHER if self.system.is_shared else self.acting

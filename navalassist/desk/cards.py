@@ -38,6 +38,7 @@ def base(request: HttpRequest, here: At, problem: Problem | None, saved: list[En
         "seen": here.version,
         **offered(here),
         "watches": here.viewer.seat == OBSERVER,
+        "closed": here.is_closed,
         "problem": problem,
         "changed": changed_of(here, problem),
         "saved": [verdict_of(entry, here) for entry in saved or []],

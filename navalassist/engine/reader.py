@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
+from navalassist.engine.asks import Ruling
 from navalassist.engine.facts import Facts, FactValue
 from navalassist.engine.rows import ROWS, Row, key_of, plain
 
@@ -100,6 +101,10 @@ class View:
         """The value of a fact, or the default."""
         return self[key] if key in self.values else default
 
+    def ruling(self, ruling: Ruling) -> str:
+        """How this campaign reads a doubtful rule: as was chosen, else by default."""
+        return str(self.get(f"ruling:{ruling.number}.choice", ruling.default))
+
     def fields(self, row: str, *names: str) -> dict[str, Any]:
         """Some facts of a row: `fields("port:naples", "owner", "kind")`."""
         return {name: self[f"{row}.{name}"] for name in names}
@@ -140,6 +145,10 @@ class View:
     def find(self, kind: type[R], key: str) -> R | None:
         """The same; None for a key that the campaign does not have, and for an empty one."""
         return self.row(kind, key) if key and self.has(kind, key) else None
+
+    def named(self, kind: type[R], row: str) -> R | None:
+        """A row as others name it, `port:naples`; None where it is of another kind, or not there."""
+        return self.find(kind, key_of(row)) if row.startswith(kind.row_of("")) else None
 
     def keys(self, kind: type[Row], /, **where: Any) -> list[str]:
         """Keys of the rows of a kind of which these facts hold, in the order in which they were made."""

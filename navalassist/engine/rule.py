@@ -266,7 +266,7 @@ def not_played(slug: str, book: Book) -> Refusal | None:
 
 def is_played(read: View, house: Ruling) -> bool:
     """Whether a campaign plays a rule of a group's own: what that rule has left counts only while it does."""
-    return bool(read.get(f"ruling:{house.number}.choice", house.default) == PLAYED)
+    return read.ruling(house) == PLAYED
 
 
 def waits(read: View, slug: str) -> bool:

@@ -82,6 +82,15 @@ class Worded(StrEnum):
         return made
 
 
+class OneOfTwo(Worded):
+    """A word of a list of two, as sides are."""
+
+    @property
+    def enemy(self) -> Self:
+        """The other one."""
+        return next(one for one in type(self) if one is not self)
+
+
 @cache
 def labels_of(annotation: Any) -> Mapping[str, str]:
     """The words that a field of this type may hold, or each of several in it, and what they are called.
@@ -111,3 +120,8 @@ class Form(BaseModel):
 def note(number: str, where: str, title: str, trouble: str, reading: str, reason: str) -> Ruling:
     """A ruling with one reading: shown beside the procedure, nothing to choose."""
     return Ruling(number, where, title, trouble, ((NOTE, reading),), NOTE, reason)
+
+
+def either(number: str, where: str, title: str, trouble: str, *readings: tuple[str, str], reason: str) -> Ruling:
+    """A ruling with several readings, value and meaning of each, of which the first is the one that is taken."""
+    return Ruling(number, where, title, trouble, readings, readings[0][0], reason)

@@ -17,7 +17,8 @@ from navalassist.engine.ledgers import Ledger
 from navalassist.engine.operations import Operation
 from navalassist.engine.orders import OrderBooks, Seal
 from navalassist.engine.pending import Boxed, Pending
-from navalassist.engine.reader import Unknown
+from navalassist.engine.reader import Unknown, View
+from navalassist.engine.rows import Row
 from navalassist.engine.rule import RULES, Basis, Builder, Listed, Rule, Shower
 from navalassist.engine.weather import Weather
 from navalassist.play.read import Read
@@ -152,6 +153,32 @@ def never_closed(values: Mapping[str, Any]) -> bool:
 def nothing_ends(values: Mapping[str, Any], ending: Moment) -> tuple[Effect, ...]:
     """A system whose rows do not change with a step."""
     return ()
+
+
+def by_sequence(turn: TurnSequence) -> Callable[[Moment], Moment]:
+    """The moment that comes next, where turns are months or parts of them, as a turn sequence has it."""
+    return lambda now: Moment(*turn.follows(now.turn, now.player_turn, now.step))
+
+
+@dataclass(frozen=True)
+class Secrets:
+    """What sides keep to themselves, where a ruling of the campaign says so: rows of these kinds, each by its side.
+
+    closed: the reading of the ruling by which they do.
+    """
+
+    ruling: Ruling
+    closed: str
+    kinds: tuple[type[Row], ...]
+
+    def is_closed(self, values: Mapping[str, Any]) -> bool:
+        """True in a campaign in which sides have secrets."""
+        return View(values).ruling(self.ruling) == self.closed
+
+    def belongs_to(self, state: State, row: str, fields: Mapping[str, Any]) -> str:
+        """Whom a new row is for: its side where it is secret."""
+        is_secret = any(row.startswith(kind.row_of("")) for kind in self.kinds)
+        return str(fields["side"]) if is_secret and self.is_closed(state.values) else PUBLIC
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from navalassist.desk.logbook.facts import FactWords, Read, Words
 from navalassist.desk.logbook.record import plain_text
 from navalassist.desk.logbook.wording import words_seen
-from navalassist.engine.english import small
+from navalassist.engine.english import capital, small
 from navalassist.engine.rows import PLAIN, Row, saying
 from navalassist.engine.shapes import labels_of
 
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 NAME = "name"
 UNSAID = (None, PLAIN)
+# What the acts of rows that are entered by hand have done.
+BY_HAND = {"add": "added", "change": "changed", "remove": "taken away"}
 
 
 class RowWords(FactWords):
@@ -31,6 +33,8 @@ class RowWords(FactWords):
         self.searched = tuple(row.KIND for row in rows if row.TAGGED and NAME in row.model_fields)
         self.in_sentences = (*(row.KIND for row in rows), "mark", "condition", "ruling")
         self.kinds = {**{row.KIND: row.SEVERAL for row in rows}, **self.headings}
+        by_hand = {f"{row.KIND}.{act}": f"{row.NOUN} {done}" for row in rows for act, done in BY_HAND.items()}
+        self.acts = {**{act: capital(words) for act, words in by_hand.items()}, **self.acts}
         fields = {(row.KIND, name): info for row in rows for name, info in row.model_fields.items()}
         self.said = {key: (info.annotation, saying(info)) for key, info in fields.items()}
         self.fields = {key: saying(info).short or small(info.title or key[1]) for key, info in fields.items()}

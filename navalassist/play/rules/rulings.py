@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from navalassist.engine import Ruling, Set, create
+from navalassist.engine import Create, Ruling, Set, create
 from navalassist.play.write.edits import Edit, EditError
+
+
+def ruling_rows(rulings: Iterable[Ruling], chosen: Mapping[str, str]) -> Iterator[Create]:
+    """The rows of a new campaign that say how it reads doubtful rules. chosen: number -> choice that is no default."""
+    for ruling in rulings:
+        yield create(f"ruling:{ruling.number}", choice=chosen.get(ruling.number, ruling.default))
 
 
 def ruling_choice(rulings: Sequence[Ruling], facts: Mapping[str, Any], number: str, choice: str) -> Edit:

@@ -37,6 +37,7 @@ def begin(
     system: str,
     moment: Moment,
     rows: Iterable[Create],
+    own: Mapping[str, Iterable[Create]] | None = None,
     tables: Mapping[str, str] | None = None,
     actor: str = "",
     slug: str = "",
@@ -44,6 +45,7 @@ def begin(
 ) -> Campaign:
     """A new campaign from its set-up rows. The set-up is the first entry; the second binds the dice of the first turn.
 
+    own: side -> rows that it keeps to itself, where sides have secrets; each side's come in an act of its own.
     tables: slug@version -> TOML text; left out, the tables that come with the system.
     submission: of the form that began it.
     """
@@ -63,6 +65,11 @@ def begin(
             said: dict[str, Any] = {"name": name, "system": system, "table_versions": versions, "editions": editions}
             writer.edit("campaign.begin", (clock, *rows), kind="setup", **said)
             writer.bind_dice()
+    for side, kept in (own or {}).items():
+        with writing(Viewer(campaign, MODERATOR, "", at_table=True)) as writer:
+            chain = side if writer.system.is_closed(writer.state.values) else PUBLIC
+            if made := tuple(kept):
+                writer.edit("campaign.side", made, seat=side, chain=chain)
     return campaign
 
 

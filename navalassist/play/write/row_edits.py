@@ -28,7 +28,8 @@ class ByHand(Generic[R]):
     """A kind of which people add, change and take away rows: its form and its edits.
 
     choices: what a field chooses among; optional: fields that a change leaves as they are where nothing is typed;
-    first: how its form begins; unasked: fields that nobody types; begins: what stands in a new line of its list.
+    first: how its form begins, as far as the kind has these; unasked: fields that nobody types; begins: what stands in
+    a new line of its list.
     """
 
     kind: type[R]
@@ -38,6 +39,11 @@ class ByHand(Generic[R]):
     unasked: tuple[str, ...] = ()
     begins: Mapping[str, Any] = {}
 
+    def __init__(self, kind: type[R] | None = None) -> None:
+        """kind: one of which there is no more to say than its class does."""
+        if kind is not None:
+            self.kind = kind
+
     def check(self, view: View, now: R, before: R | None) -> R:
         """The row that is kept, of the one that was typed and of the one that stands. EditError for a misfit."""
         return now
@@ -45,8 +51,9 @@ class ByHand(Generic[R]):
     @cached_property
     def form(self) -> type[BaseModel]:
         """The model of what is typed: the fields of the class."""
-        names = [name for name in self.kind.fact_names() if name not in (*self.first, *self.unasked)]
-        asked: dict[str, Any] = {name: self._asked(name) for name in (*self.first, *names)}
+        facts = [name for name in self.kind.fact_names() if name not in self.unasked]
+        names = dict.fromkeys((*(name for name in self.first if name in facts), *facts))
+        asked: dict[str, Any] = {name: self._asked(name) for name in names}
         return create_model(self.kind.__name__, __base__=Form, **asked)
 
     def _asked(self, name: str) -> tuple[Any, Any]:

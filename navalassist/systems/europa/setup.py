@@ -9,6 +9,7 @@ from typing import Any
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import Create, create
 from navalassist.engine.duties import Moment
+from navalassist.play.rules.rulings import ruling_rows
 from navalassist.play.turns import steps
 from navalassist.rules.europa import RULINGS
 from navalassist.systems.europa.demo import demo_fleets
@@ -118,8 +119,7 @@ def rows(malta: int, rulings: Mapping[str, str], theatres: str = PLAIN) -> Itera
         yield create(f"condition:{condition.key}", value=theatres if condition.key == KEY else condition.default)
     for side in ("axis", "allied"):
         yield create(f"ledger:{side}", vp=0)
-    for ruling in RULINGS:
-        yield create(f"ruling:{ruling.number}", choice=rulings.get(ruling.number, ruling.default))
+    yield from ruling_rows(RULINGS, rulings)
     yield create("malta:status", number=malta)
 
 

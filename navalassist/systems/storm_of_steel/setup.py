@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import Create, create
 from navalassist.engine.duties import Moment
+from navalassist.play.rules.rulings import ruling_rows
 from navalassist.play.turns import steps
 from navalassist.systems.storm_of_steel.book import SYSTEM
 from navalassist.systems.storm_of_steel.clock import Step
@@ -31,8 +32,7 @@ def rows(rulings: Mapping[str, str]) -> Iterator[Create]:
         yield base.made()
     for track in TRACKS.values():
         yield create(f"condition:{track.key}", value=track.begins)
-    for ruling in RULINGS:
-        yield create(f"ruling:{ruling.number}", choice=rulings.get(ruling.number, ruling.default))
+    yield from ruling_rows(RULINGS, rulings)
 
 
 def begin(

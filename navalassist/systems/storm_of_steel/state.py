@@ -8,7 +8,7 @@ from typing import Annotated, Literal, Protocol, TypeVar
 from pydantic import AfterValidator, Field, StringConstraints
 
 from navalassist.engine.rows import Roster, Row, Says
-from navalassist.engine.shapes import Count, Key, Worded
+from navalassist.engine.shapes import Count, Key, OneOfTwo, Worded
 
 Name = Annotated[str, StringConstraints(max_length=80)]
 # `base:malta`, `area:adriatic`, `fleet:grand-fleet`; of a squadron also POOL and LOST.
@@ -21,16 +21,11 @@ PLACE_WORDS = {POOL: "not in play", LOST: "lost"}
 BOTH: Literal["both"] = "both"
 
 
-class Side(Worded):
+class Side(OneOfTwo):
     """Who fights."""
 
     CENTRAL = "central", "Central Powers"
     ALLIED = "allied", "Allied"
-
-    @property
-    def enemy(self) -> Side:
-        """The other side."""
-        return Side.ALLIED if self is Side.CENTRAL else Side.CENTRAL
 
 
 class Owner(Worded):

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
-from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.models import Campaign
-from navalassist.campaigns.viewer import MODERATOR, Viewer
 from navalassist.engine import Create, create
 from navalassist.engine.duties import Moment
+from navalassist.play.rules.rulings import ruling_rows
 from navalassist.play.turns import steps
-from navalassist.play.write.transaction import writing
 from navalassist.systems.supermarina.book import SYSTEM
-from navalassist.systems.supermarina.closed import is_closed
 from navalassist.systems.supermarina.demo import DUISBURG, TARIGO, Scene
 from navalassist.systems.supermarina.fuel import opening
 from navalassist.systems.supermarina.places import ports
@@ -28,8 +26,14 @@ def rows(rulings: Mapping[str, str]) -> Iterator[Create]:
         yield port.made()
     for side in Side:
         yield create(f"ledger:{side}", vp=0)
-    for ruling in RULINGS:
-        yield create(f"ruling:{ruling.number}", choice=rulings.get(ruling.number, ruling.default))
+    yield from ruling_rows(RULINGS, rulings)
+
+
+def kept(side: Side, scene: Scene | None) -> Iterator[Create]:
+    """What a side keeps to itself: its part of a demo, and the fuel of the Italian pool."""
+    yield from (scene.secret(side) if scene else ())
+    if side is Side.AXIS:
+        yield opening().made()
 
 
 def begin(
@@ -37,34 +41,18 @@ def begin(
     *,
     moment: Moment = START,
     scene: Scene | None = None,
-    slug: str = "",
     rulings: Mapping[str, str] | None = None,
-    actor: str = "",
-    submission: str = "",
-    tables: Mapping[str, str] | None = None,
+    **asked: Any,
 ) -> Campaign:
-    """A new Supermarina campaign: its ports in one act, then what each side keeps to itself in one of its own.
+    """A new Supermarina campaign.
 
-    rulings: number -> choice, where it is not the default; scene: the forces of a demo; tables: other ones than those
-    that come with it, as `steps.begin` has them.
+    rulings: number -> choice, where it is not the default; scene: the forces of a demo; asked: its address, who begins
+    it and its tables, as `steps.begin` has them.
     """
-    campaign = steps.begin(
-        name=name,
-        system=SYSTEM,
-        moment=scene.moment if scene else moment,
-        rows=(*rows(rulings or {}), *(scene.seen() if scene else ())),
-        tables=tables,
-        slug=slug,
-        actor=actor,
-        submission=submission,
-    )
-    for side in Side:
-        began = (*(scene.secret(side) if scene else ()), *((opening().made(),) if side is Side.AXIS else ()))
-        with writing(Viewer(campaign, MODERATOR, "", at_table=True)) as writer:
-            chain = side.value if is_closed(writer.state.values) else PUBLIC
-            if began:
-                writer.edit("campaign.side", began, seat=side.value, chain=chain)
-    return campaign
+    seen = (*rows(rulings or {}), *(scene.seen() if scene else ()))
+    own = {side.value: kept(side, scene) for side in Side}
+    at = scene.moment if scene else moment
+    return steps.begin(name=name, system=SYSTEM, moment=at, rows=seen, own=own, **asked)
 
 
 def begin_tarigo() -> Campaign:

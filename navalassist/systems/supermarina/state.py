@@ -11,7 +11,7 @@ from typing import Annotated
 from pydantic import StringConstraints
 
 from navalassist.engine.rows import Roster, Row, Says
-from navalassist.engine.shapes import Boxes, Worded
+from navalassist.engine.shapes import Boxes, OneOfTwo, Worded
 
 Name = Annotated[str, StringConstraints(max_length=80)]
 Text = Annotated[str, StringConstraints(max_length=200)]
@@ -31,16 +31,11 @@ LOT_WORDS = {**PLACE_WORDS, SUNK: "lost", STORED: "in the fuel store"}
 TRANSPORT_GUN_HITS, TRANSPORT_FLOTATION_HITS, TRANSPORT_PROTECTION = 3, 2, 3
 
 
-class Side(Worded):
+class Side(OneOfTwo):
     """Who fights."""
 
     AXIS = "axis", "Axis"
     ALLIED = "allied", "Allied"
-
-    @property
-    def enemy(self) -> Side:
-        """The other side."""
-        return Side.ALLIED if self is Side.AXIS else Side.AXIS
 
 
 class Nation(Worded):

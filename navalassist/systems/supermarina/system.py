@@ -1,12 +1,11 @@
 """Supermarina II joined to the campaign. Importing it registers it with play."""
 
 from navalassist.engine.ledgers import Ledger
-from navalassist.play.systems import Demo, Names, System, register_system
+from navalassist.play.systems import Demo, Names, System, by_sequence, register_system
 from navalassist.systems.supermarina import rules  # noqa: F401
 from navalassist.systems.supermarina.battle import BATTLES
 from navalassist.systems.supermarina.book import RULES, SYSTEM
-from navalassist.systems.supermarina.clock import TURN_PATTERN, next_moment, turn_title
-from navalassist.systems.supermarina.closed import belongs_to, is_closed
+from navalassist.systems.supermarina.closed import SECRETS
 from navalassist.systems.supermarina.demo import DUISBURG, TARIGO
 from navalassist.systems.supermarina.ends import step_over
 from navalassist.systems.supermarina.forces import FORCES
@@ -34,20 +33,19 @@ SUPERMARINA = register_system(
             Demo(DUISBURG.slug, DUISBURG.about, begin_duisburg, closed=True),
         ),
         rulings=(*RULINGS, *RULES.houses),
-        next_moment=next_moment,
+        next_moment=by_sequence(TURN),
         step_over=step_over,
         operations=(BATTLES,),
         knowledge=(FORCES,),
         weather=WEATHER,
         ledgers=(Ledger("vp", "Victory points", "ledger:{side}.vp", low=-9999, rule="SM.11"),),
-        belongs_to=belongs_to,
-        is_closed=is_closed,
+        belongs_to=SECRETS.belongs_to,
+        is_closed=SECRETS.is_closed,
         **RULES.parts,
         names=Names(
-            turn=turn_title,
-            turn_keys=TURN_PATTERN,
+            turn=TURN.turn_title,
+            turn_keys=TURN.turn_keys,
             step=TURN.title_of,
-            side=lambda side: Side(side).label,
         ),
         sides=tuple(side.value for side in Side),
         place=Port.KIND,

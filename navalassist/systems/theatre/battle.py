@@ -66,7 +66,7 @@ def waiting_before(read: View, battle: Battle) -> list[Battle]:
 def ahead_of(read: View, battle: Battle) -> tuple[int, ...]:
     """The numbers of the battles for which it waits: all before it, or those in which its force is intercepted."""
     before = waiting_before(read.view if isinstance(read, Reader) else read, battle)
-    if read.get(f"ruling:{R252.number}.choice", R252.default) == ONE_BY_ONE:
+    if read.ruling(R252) == ONE_BY_ONE:
         return tuple(one.number for one in before)
     made_by = read.find(Interception, battle.interception)
     return tuple(one.number for one in before if made_by and made_by.by and one.order == made_by.by)

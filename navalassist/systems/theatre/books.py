@@ -9,7 +9,7 @@ from navalassist.engine import Effect
 from navalassist.engine.duties import EITHER, Duties, Duty, Kind, Now, Passed
 from navalassist.engine.orders import Book, BookState, OrderBooks, key_of
 from navalassist.engine.reader import View
-from navalassist.systems.theatre.closed import is_closed
+from navalassist.systems.theatre.closed import SECRETS
 from navalassist.systems.theatre.missions import WRITING, faults
 from navalassist.systems.theatre.rulings import R218, SPOTTED
 from navalassist.systems.theatre.state.orders import Landing, Order
@@ -26,7 +26,7 @@ def begun(view: View, side: str, orders: Sequence[Any]) -> Iterator[Effect]:
 
 def kept(view: View) -> bool:
     """True where the enemy sees of the orders what he spots, until the turn ends (R-218)."""
-    return is_closed(view.values) and view.get(f"ruling:{R218.number}.choice", R218.default) == SPOTTED
+    return SECRETS.is_closed(view.values) and view.ruling(R218) == SPOTTED
 
 
 def lines(now: Now) -> Iterator[Duty]:

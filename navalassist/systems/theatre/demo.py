@@ -13,11 +13,10 @@ from typing import Any
 from navalassist.engine import Create
 from navalassist.engine.duties import Moment
 from navalassist.systems.theatre import places
-from navalassist.systems.theatre.state.fleets import AirUnit, Group, Pool, Type, Unit
+from navalassist.systems.theatre.state.fleets import SHEET, AirUnit, Group, Pool, Type, Unit
 from navalassist.systems.theatre.state.orders import Troop
 from navalassist.systems.theatre.state.sea import Port
 from navalassist.systems.theatre.state.words import AirType, GroupKind, Nation, Side, UnitType
-from navalassist.systems.theatre.templates import training, unit_of
 
 
 @dataclass(frozen=True)
@@ -50,9 +49,11 @@ class Scene:
         """The naval units of a side, with the values of their types."""
         types = {row.key: row for row in places.rows() if isinstance(row, Type)}
         for crew in self.crews[side]:
-            yield unit_of(
-                types[crew.type.value], crew.key, side=side, name=crew.name, nation=crew.nation or self.nations[side],
-                place=Port.row_of(crew.port), group=crew.group,
+            nation, type_ = crew.nation or self.nations[side], types[crew.type.value]
+            values = {name: getattr(type_, name) for name in (*SHEET, "air")}
+            yield Unit(
+                key=crew.key, side=side, name=crew.name, nation=nation, type=crew.type, experience=nation.training,
+                place=Port.row_of(crew.port), group=crew.group, **values,
             )  # fmt: skip
 
     def secret(self, side: Side) -> Iterator[Create]:
@@ -76,7 +77,7 @@ def _air(key: str, side: Side, name: str, base: str, type_: AirType, **values: A
     """An air unit at a port, or on a carrier."""
     nation = JAPAN if side is AXIS else USA
     return AirUnit(
-        key=key, side=side, name=name, nation=nation, type=type_, base=base, experience=training(nation), **values
+        key=key, side=side, name=name, nation=nation, type=type_, base=base, experience=nation.training, **values
     )
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from navalassist.engine.forms import Options
 from navalassist.engine.reader import View
-from navalassist.engine.rows import key_of
+from navalassist.engine.rows import Row
 from navalassist.play.write.edits import EditError
 from navalassist.play.write.row_edits import ByHand
 from navalassist.systems.theatre import ways
@@ -14,7 +16,8 @@ from navalassist.systems.theatre.state.fleets import AirUnit, Pool, Type, Unit
 from navalassist.systems.theatre.state.orders import Troop
 from navalassist.systems.theatre.state.sea import Canal, Map, Port, Square, Strait, Water, Zone
 from navalassist.systems.theatre.state.words import DUE, PLACE_WORDS, UnitType
-from navalassist.systems.theatre.templates import training
+
+R = TypeVar("R", bound=Row)
 
 
 def ports(view: View) -> Options:
@@ -27,16 +30,21 @@ def bases(view: View) -> Options:
     return [*ports(view), *((unit.row, unit.name) for unit in view.rows(Unit) if unit.air)]
 
 
-def on_map(view: View, map_: str, text: str, about: str) -> None:
-    """EditError names the field where some of its squares are none of its map."""
-    if not text:
-        return
-    if not map_:
-        raise EditError("map", "Map: choose the map that its squares are on.")
-    try:
-        list(ways.squares_in(ways.grid(view, map_), text))
-    except ValueError as error:
-        raise EditError(about, f"{error}.") from None
+class OnMap(ByHand[R]):
+    """Rows that lie on a map. squares: their fields that hold squares of it."""
+
+    squares: tuple[str, ...] = ("squares",)
+
+    def check(self, view: View, now: R, before: R | None) -> R:
+        """Its squares are on its map."""
+        for name in (name for name in self.squares if now[name]):
+            if not now["map"]:
+                raise EditError("map", "Map: choose the map that its squares are on.")
+            try:
+                list(ways.squares_in(ways.grid(view, now["map"]), now[name]))
+            except ValueError as error:
+                raise EditError(name, f"{error}.") from None
+        return now
 
 
 class Units(ByHand[Unit]):
@@ -44,7 +52,6 @@ class Units(ByHand[Unit]):
 
     kind = Unit
     choices = {"place": ports}
-    first = ("side", "name", "nation", "type", "place")
     unasked = ("group",)
     begins = {"place": DUE, "strength": 10}
 
@@ -52,15 +59,14 @@ class Units(ByHand[Unit]):
         """It lies in a port of its side with room for it; a new crew has its nation's training (PG.6.1.1, 6.1.2)."""
         if now.leader and now.type is not UnitType.CAA:
             raise EditError("leader", "Leader: only anti-aircraft cruisers gain leaders.", "PG.6.1.1")
-        port = view.find(Port, key_of(now.place))
+        port = view.named(Port, now.place)
         if port and port.owner.value != now.side.value:
             raise EditError("place", f"Where it is: {port.name} is not {now.side.label}; choose a port of its side.")
         comes = before is None or (before.place, before.type) != (now.place, now.type)
-        why = overfull(port, based(view, port, now.side), (now,), types_of(view)) if port and comes else ""
-        if why:
+        if port and comes and (why := overfull(port, based(view, port, now.side), (now,), types_of(view))):
             raise EditError("place", f"Where it is: {why}.", "PG.6.1.2")
         new = before is None and not now.experience
-        return now.model_copy(update={"experience": training(now.nation)}) if new else now
+        return now.model_copy(update={"experience": now.nation.training}) if new else now
 
 
 class AirUnits(ByHand[AirUnit]):
@@ -68,13 +74,11 @@ class AirUnits(ByHand[AirUnit]):
 
     kind = AirUnit
     choices = {"base": bases}
-    first = ("side", "name", "nation", "type", "base")
     begins = {"base": DUE, "strength": 10}
 
     def check(self, view: View, now: AirUnit, before: AirUnit | None) -> AirUnit:
         """A carrier holds as many as its sheet says: one to three, an escort carrier one (PG.6.1.7.3, 6.1.8.1)."""
-        kind, _, key = now.base.partition(":")
-        if carrier := view.find(Unit, key) if kind == Unit.KIND else None:
+        if carrier := view.named(Unit, now.base):
             aboard = [one for one in view.rows(AirUnit, base=now.base) if one.key != now.key]
             if carrier.side is not now.side or len(aboard) >= carrier.air:
                 full = f"{carrier.name} holds {carrier.air} air units and is full"
@@ -92,121 +96,63 @@ class Troops(ByHand[Troop]):
 
     kind = Troop
     choices = {"place": stations}
-    first = ("side", "name", "place")
     begins = {"place": DUE, "strength": 10}
 
 
-class Pools(ByHand[Pool]):
-    """Pools of transports."""
-
-    kind = Pool
-    first = ("side", "name", "nation", "water")
-
-
-class Ports(ByHand[Port]):
+class Ports(OnMap[Port]):
     """Ports, as their list has them."""
 
     kind = Port
-    first = ("name", "owner")
-
-    def check(self, view: View, now: Port, before: Port | None) -> Port:
-        """Its squares are on its map."""
-        for name in ("square", "sides", "beaches"):
-            on_map(view, now.map, getattr(now, name), name)
-        return now
+    squares = ("square", "sides", "beaches")
 
 
-class Types(ByHand[Type]):
-    """Types of naval units."""
-
-    kind = Type
-    first = ("name",)
-
-
-class Maps(ByHand[Map]):
-    """The maps of squares."""
-
-    kind = Map
-    first = ("name",)
-
-
-class Waters(ByHand[Water]):
+class Waters(OnMap[Water]):
     """Waters, each with its pool of transports."""
 
     kind = Water
-    first = ("name",)
-
-    def check(self, view: View, now: Water, before: Water | None) -> Water:
-        """Its rectangles are on its map."""
-        on_map(view, now.map, now.squares, "squares")
-        return now
 
 
-class SquaresByHand(ByHand[Square]):
+class SquaresByHand(OnMap[Square]):
     """Squares that are not open sea."""
 
     kind = Square
-    first = ("name", "map")
+    squares = ("name",)
 
     def check(self, view: View, now: Square, before: Square | None) -> Square:
         """It is on its map, and has no other line."""
-        on_map(view, now.map, now.name, "name")
         if any(one.key != now.key for one in view.rows(Square, map=now.map, name=now.name)):
             raise EditError("name", f"{now.name} has a line already: change that one.")
-        return now
+        return super().check(view, now, before)
 
 
-class Straits(ByHand[Strait]):
+class Straits(OnMap[Strait]):
     """Straits between two squares."""
 
     kind = Strait
-    first = ("name", "map")
+    squares = ("one", "other", "shores")
 
     def check(self, view: View, now: Strait, before: Strait | None) -> Strait:
         """Its two squares touch, and its shores are on the map."""
-        for name in ("one", "other", "shores"):
-            on_map(view, now.map, getattr(now, name), name)
+        super().check(view, now, before)
         if now.other not in ways.grid(view, now.map).neighbours(now.one):
             raise EditError("other", f"To: {now.other or 'nothing'} does not touch {now.one}.")
         return now
 
 
-class Zones(ByHand[Zone]):
+class Zones(OnMap[Zone]):
     """Sea zones off the maps."""
 
     kind = Zone
-    first = ("name",)
+    squares = ("edges",)
 
     def check(self, view: View, now: Zone, before: Zone | None) -> Zone:
         """Its edges are on its map, and its name is one of its own, without a comma: ways are written by it."""
-        on_map(view, now.map, now.edges, "edges")
         if "," in now.name or any(one.key != now.key for one in view.rows(Zone, name=now.name)):
             raise EditError("name", "Sea zone: type a name that no other zone has, without a comma.")
-        return now
-
-
-class Canals(ByHand[Canal]):
-    """Canals and narrow ways between sea zones."""
-
-    kind = Canal
-    first = ("name",)
-
-
-class Deployments(ByHand[Deployment]):
-    """The deployment chart of naval battles (C28)."""
-
-    kind = Deployment
-    first = ("name", "kind")
-
-
-class MapSquares(ByHand[MapSquare]):
-    """The squares of the battle map, each with its hexes (C27)."""
-
-    kind = MapSquare
-    first = ("name", "number")
+        return super().check(view, now, before)
 
 
 LISTS = (
-    Units(), AirUnits(), Troops(), Pools(), Ports(), Types(), Maps(), SquaresByHand(), Straits(), Waters(), Zones(),
-    Canals(), Deployments(), MapSquares(),
+    Units(), AirUnits(), Troops(), ByHand(Pool), Ports(), ByHand(Type), ByHand(Map), SquaresByHand(), Straits(),
+    Waters(), Zones(), ByHand(Canal), ByHand(Deployment), ByHand(MapSquare),
 )  # fmt: skip

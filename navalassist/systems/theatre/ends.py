@@ -13,10 +13,9 @@ from navalassist.engine.duties import Moment
 from navalassist.engine.reader import View
 from navalassist.systems.theatre.battle import BATTLES, LATE
 from navalassist.systems.theatre.coming_home import turn_over
-from navalassist.systems.theatre.fought import MOST_DAMAGE
+from navalassist.systems.theatre.fought import most_damage
 from navalassist.systems.theatre.rules.ending import all_in_port
 from navalassist.systems.theatre.rules.marking import Marking, marked, own_of
-from navalassist.systems.theatre.rulings import R253, WHOLE
 from navalassist.systems.theatre.state.battles import Battle
 from navalassist.systems.theatre.state.words import Side, Stage
 
@@ -37,11 +36,10 @@ def parted(view: View, battle: Battle) -> Iterator[Effect]:
     """Each side's units are marked as it would do it, where the result is confirmed; then the battle is over."""
     fields: dict[str, Any] = {"stage": Stage.ENDED}
     if battle.stage is Stage.MARK:
-        most = 0 if view.get(f"ruling:{R253.number}.choice", R253.default) == WHOLE else MOST_DAMAGE
         for side in Side:
             if side not in battle.marked:
                 own = own_of(view, battle, side) | {"needs": ()}
-                yield from marked(Marking(side=side, battle=battle, goes_on=True, most=most, **own))[1]
+                yield from marked(Marking(side=side, battle=battle, goes_on=True, most=most_damage(view), **own))[1]
         fields["marked"] = tuple(Side)
     elif battle.reported:
         # A result that nobody confirmed does not count.

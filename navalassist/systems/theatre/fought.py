@@ -7,11 +7,17 @@ from collections.abc import Iterable, Iterator
 from navalassist.engine.reader import View
 from navalassist.engine.rows import Says
 from navalassist.engine.shapes import Frozen
+from navalassist.systems.theatre.rulings import R253, WHOLE
 from navalassist.systems.theatre.state.battles import Battle, Result
 from navalassist.systems.theatre.state.words import BattleKind, Stage
 
 # More damage than this in a battle sends a unit home (PG.6.5.1.4).
 MOST_DAMAGE = 2
+
+
+def most_damage(read: View) -> int:
+    """The damage with which a unit goes on after a battle (R-253)."""
+    return 0 if read.ruling(R253) == WHOLE else MOST_DAMAGE
 
 
 class Past(Frozen):

@@ -98,7 +98,7 @@ class Lander(Frozen):
 
 def landers_of(read: View, order: Order, options: dict[str, LandingOption], there: int, out: int) -> tuple[Lander, ...]:
     """The ground units of an order. options: how each lands, by its key; there, out: both ranges."""
-    craft_first = read.get(f"ruling:{R211.number}.choice", R211.default) == CRAFT_FIRST
+    craft_first = read.ruling(R211) == CRAFT_FIRST
     numbers = {one.key: one.number for one in read.own(Order, order.side, turn=order.turn)}
     others = [one for one in read.own(Landing, order.side, turn=order.turn) if one.order != order.key]
     busy = {one.troop: numbers.get(one.order, 0) for one in others}
@@ -148,4 +148,4 @@ def may_land(landers: tuple[Lander, ...], port: str, side: Side, all_alike: bool
 
 def is_all_alike(read: View) -> bool:
     """Whether one unit with one transport less asks all others for the same (R-237)."""
-    return bool(read.get(f"ruling:{R237.number}.choice", R237.default) == ALL_ALIKE)
+    return read.ruling(R237) == ALL_ALIKE

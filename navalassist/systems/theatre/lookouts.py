@@ -5,16 +5,18 @@ Both are read of the orders of the turn, whose books are open or not there; a vi
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from textwrap import shorten
 
+from navalassist.engine.english import counted
 from navalassist.engine.reader import View
 from navalassist.systems.theatre.missions import group_title
 from navalassist.systems.theatre.rulings import HUNTS_ALONE, R207, R208, TWICE
 from navalassist.systems.theatre.spotting import Flyer, Force, Quarry, Ship
 from navalassist.systems.theatre.state.fleets import AirUnit, Group, Type, Unit
 from navalassist.systems.theatre.state.orders import Order
-from navalassist.systems.theatre.state.sea import Map, Port, Square, Zone
+from navalassist.systems.theatre.state.sea import Map, Port, Square
 from navalassist.systems.theatre.state.words import Ground, Mission, Progress, Side, Status, UnitType
 from navalassist.systems.theatre.turn import now_turn
 
@@ -25,14 +27,9 @@ FLOWN = (Mission.AIR_PATROL,)
 MOST_TOLD = 80
 
 
-def chosen(view: View, number: str, default: str) -> str:
-    """How this campaign reads a ruling."""
-    return str(view.get(f"ruling:{number}.choice", default))
-
-
 def twice(view: View) -> bool:
     """True where ASW search is 2 less (R-208)."""
-    return chosen(view, R208.number, R208.default) == TWICE
+    return view.ruling(R208) == TWICE
 
 
 def orders_of(view: View, side: Side) -> tuple[Order, ...]:
@@ -40,27 +37,9 @@ def orders_of(view: View, side: Side) -> tuple[Order, ...]:
     return tuple(one for one in view.own(Order, side, turn=now_turn(view)) if one.progress not in OVER)
 
 
-def squares_of(text: str) -> list[str]:
-    """The squares of a way as it is typed: `D5`, of `E1 D1, D5`."""
-    return text.replace(",", " ").split()
-
-
-def zones_of(view: View, text: str) -> list[str]:
-    """The keys of the zones of a way, which is typed by keys or names."""
-    named = {zone.name.lower(): zone.key for zone in view.rows(Zone)} | {zone.key: zone.key for zone in view.rows(Zone)}
-    parts = text.split(",") if "," in text else [text, *text.split()]
-    return list(dict.fromkeys(named[part.strip().lower()] for part in parts if part.strip().lower() in named))
-
-
-def port_of(view: View, place: str) -> Port | None:
-    """The port of a place, `pg-port:manila`; None for another."""
-    kind, _, key = place.partition(":")
-    return view.find(Port, key) if kind == Port.KIND else None
-
-
 def map_of(view: View, order: Order) -> str:
     """The map on which an order's squares are: that of the ports where it starts, stages or ends."""
-    ports = (port_of(view, place) for place in (order.start, order.staging, order.returns))
+    ports = (view.named(Port, place) for place in (order.start, order.staging, order.returns))
     return next((port.map for port in ports if port and port.map), "")
 
 
@@ -78,7 +57,7 @@ def quarry_of(view: View, order: Order, group: Group) -> Quarry:
     """An order as it is looked for, with all of its way."""
     on = map_of(view, order)
     known = view.find(Map, on)
-    there, way = squares_of(order.route_there), squares_of(order.route)
+    there, way = order.route_there.split(), order.route.split()
     # Who joins others, or guards a convoy, is met with those from there on; an escort fetches one by its own way.
     alone, fetches = not (order.joins or order.escorts), bool(order.escorts and way and there == way[::-1])
     return Quarry(
@@ -89,7 +68,7 @@ def quarry_of(view: View, order: Order, group: Group) -> Quarry:
         map=on,
         harder=known is not None and known.harder,
         squares=met_in(view, on, [*there, *(way if alone else ())]),
-        zones=tuple(zones_of(view, order.zones)) if alone or fetches else (),
+        zones=tuple(order.zones.split()) if alone or fetches else (),
     )
 
 
@@ -107,7 +86,7 @@ def quarries(view: View, side: Side) -> Iterator[Quarry]:
 def ship_of(view: View, unit: Unit) -> Ship:
     """A naval unit, with what its type may do."""
     can = view.find(Type, unit.type.value) or Type(key=unit.type.value, name=unit.type.label)
-    hunts_alone = unit.type is UnitType.CLD and chosen(view, R207.number, R207.default) == HUNTS_ALONE
+    hunts_alone = unit.type is UnitType.CLD and view.ruling(R207) == HUNTS_ALONE
     return Ship(
         key=unit.key, name=unit.name, type=unit.type, search=unit.search, intercept=unit.intercept,
         spots=can.spots_boats and not hunts_alone, hunts=can.hunts, patrols=can.patrols,
@@ -148,13 +127,12 @@ class Standing:
             place = unit.place if order is None else order.returns if moved else ""
             there.setdefault(place, []).append(unit)
         for place, units in there.items():
-            if port := port_of(self.view, place):
+            if port := self.view.named(Port, place):
                 yield port, tuple(units)
 
     def patrol(self, order: Order) -> Force:
         """A patrol in its square, or in the last zone of its way."""
-        zones = zones_of(self.view, order.zones)
-        way = squares_of(order.route)
+        zones, way = order.zones.split(), order.route.split()
         group = self.groups.get(order.group)
         return Force(
             side=self.side,
@@ -181,7 +159,7 @@ class Standing:
             base = self.base_of(unit, where)
             if order := sent.get(unit.key):
                 # Where no square is named it watches the zone that its carrier is in.
-                zone = next(reversed(zones_of(self.view, order.zones)), base.zone if base and not order.target else "")
+                zone = next(reversed(order.zones.split()), base.zone if base and not order.target else "")
                 on = "" if zone else map_of(self.view, order) or (base.map if base else "")
                 square = "" if zone else order.target
                 yield Force(map=on, square=square, zone=zone, patrols=True, **told)
@@ -197,7 +175,7 @@ class Standing:
 
     def base_of(self, unit: AirUnit, afloat: Mapping[str, Force]) -> Force | None:
         """Where an air unit is based: in a port, or on a carrier that is in one or on patrol."""
-        if port := port_of(self.view, unit.base):
+        if port := self.view.named(Port, unit.base):
             return Force(side=self.side, row=port.row, name=port.name, map=port.map, square=port.square)
         return afloat.get(unit.base.partition(":")[2])
 
@@ -209,9 +187,6 @@ def forces_of(view: View, side: Side) -> tuple[Force, ...]:
 
 def of_types(ships: Sequence[Ship], flyers: Sequence[Flyer] = ()) -> str:
     """`CA, 2 DD, 1 air unit`: what everybody hears of a force (R-247)."""
-    kinds: dict[str, int] = {}
-    for ship in ships:
-        kinds[ship.type.label] = kinds.get(ship.type.label, 0) + 1
-    told = [f"{number} {kind}" for kind, number in kinds.items()]
-    told += [f"{len(flyers)} air unit{'' if len(flyers) == 1 else 's'}"] if flyers else []
+    told = [f"{number} {kind}" for kind, number in Counter(ship.type.label for ship in ships).items()]
+    told += [counted(len(flyers), "air unit")] if flyers else []
     return shorten(", ".join(told), MOST_TOLD, placeholder=" …")

@@ -72,9 +72,9 @@ class Together:
 
 def joined_to(view: View, water: Water) -> str:
     """The water whose pool a water may be part of, as the rulings read it; '' for none."""
-    if water.key == BLACK_SEA and view.get(f"ruling:{R210.number}.choice", R210.default) == ATLANTIC:
+    if water.key == BLACK_SEA and view.ruling(R210) == ATLANTIC:
         return ATLANTIC
-    if water.key == MEDITERRANEAN and view.get(f"ruling:{R231.number}.choice", R231.default) != ONE_POOL:
+    if water.key == MEDITERRANEAN and view.ruling(R231) != ONE_POOL:
         return ""
     return water.joins
 

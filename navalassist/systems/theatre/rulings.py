@@ -2,53 +2,33 @@
 
 from __future__ import annotations
 
-from navalassist.engine import Ruling
-from navalassist.engine.shapes import note
+from navalassist.engine.shapes import either, note
 
-# Choices of R-201.
 CLOSED, OPEN = "closed", "open"
-# Choices of R-206.
 ONE_SHORE, BOTH_SHORES = "one", "both"
-# Choices of R-207.
 HUNTS_AND_SEES, HUNTS_ALONE = "sees", "hunts"
-# Choices of R-208.
 ONCE, TWICE = "once", "twice"
-# Choices of R-210.
 MEDITERRANEAN, ATLANTIC = "mediterranean", "atlantic"
-# Choices of R-231.
 ONE_POOL, TWO_POOLS = "one", "two"
-# Choices of R-237.
 EACH_UNIT, ALL_ALIKE = "each", "all"
-# Choices of R-211.
 ORDERS_FIRST, CRAFT_FIRST = "options", "craft"
-# Choices of R-213.
 FROM_TWELVE, AT_TWELVE = "from", "at"
-# Choices of R-252.
 ONE_BY_ONE, CHAINS = "queue", "chains"
-# Choices of R-253.
 UP_TO_TWO, WHOLE = "two", "whole"
-# Choices of R-214.
 INTERCEPTOR, MISSION = "interceptor", "mission"
-# Choices of R-218.
 SPOTTED, ALL = "spotted", "all"
-# Choices of R-222.
 SEA_ALONE, AT_ISLES = "sea", "islands"
-# Choices of R-224.
 EACH_LEG, IN_ALL = "each", "all"
-# Choices of R-225.
 REFUELS, NEVER_REFUELS = "refuels", "never"
 
-R201 = Ruling(
+R201 = either(
     "R-201",
     "PG.6.3",
     "What is secret",
     "All orders are given together, so nobody knows those of the other side; who bases where is not said.",
-    (
-        (CLOSED, "Each side keeps its units, groups, transports and unopened orders to itself."),
-        (OPEN, "Everybody sees everything but orders that are not open yet, which the players keep to themselves."),
-    ),
-    CLOSED,
-    "Searches have a meaning only where something can be found.",
+    (CLOSED, "Each side keeps its units, groups, transports and unopened orders to itself."),
+    (OPEN, "Everybody sees everything but orders that are not open yet, which the players keep to themselves."),
+    reason="Searches have a meaning only where something can be found.",
 )
 R202 = note(
     "R-202",
@@ -82,38 +62,32 @@ R205 = note(
     "These are running totals: so many diagonals of a way count one square more than they are, wherever they lie.",
     "As costs of each diagonal by itself they would soon forbid every way that is not straight.",
 )
-R206 = Ruling(
+R206 = either(
     "R-206",
     "PG.6.4.1",
     "Straits of which the list does not say how many shores they need",
     "A strait needs one or both of its shores, and the list of straits is lost.",
-    (
-        (ONE_SHORE, "One shore is enough; a strait that needs both is marked so in the list."),
-        (BOTH_SHORES, "Every strait needs both shores."),
-    ),
-    ONE_SHORE,
-    "Who holds one shore can at least pass beneath it.",
+    (ONE_SHORE, "One shore is enough; a strait that needs both is marked so in the list."),
+    (BOTH_SHORES, "Every strait needs both shores."),
+    reason="Who holds one shore can at least pass beneath it.",
 )
-R207 = Ruling(
+R207 = either(
     "R-207",
     "PG.6.1.8.2",
     "Whether an ASW cruiser spots submarines",
     "CLD is a destroyer for battle, but is not among the types that are named for ASW search.",
-    (
-        (HUNTS_AND_SEES, "It spots flotillas as a destroyer does."),
-        (HUNTS_ALONE, "It attacks submarines and does not spot them."),
-    ),
-    HUNTS_AND_SEES,
-    "It is classed as a destroyer just because it has this capability.",
+    (HUNTS_AND_SEES, "It spots flotillas as a destroyer does."),
+    (HUNTS_ALONE, "It attacks submarines and does not spot them."),
+    reason="It is classed as a destroyer just because it has this capability.",
 )
-R208 = Ruling(
+R208 = either(
     "R-208",
     "PG.6.4.2.1",
     "Whether ASW search loses one or two",
     "The list of adjustments has −1 for ASW, and the paragraph on ASW search says one less than the normal rating.",
-    ((ONCE, "These are the same −1."), (TWICE, "These are two, so that ASW search is 2 less.")),
-    ONCE,
-    "The paragraph explains the line of the list.",
+    (ONCE, "These are the same −1."),
+    (TWICE, "These are two, so that ASW search is 2 less."),
+    reason="The paragraph explains the line of the list.",
 )
 R209 = note(
     "R-209",
@@ -123,26 +97,23 @@ R209 = note(
     "It intercepts flotillas alone, from port or with a patrol, and never sails on a patrol of its own.",
     "Otherwise nothing could be intercepted with it.",
 )
-R210 = Ruling(
+R210 = either(
     "R-210",
     "PG.6.2.2",
     "To which pool the Black Sea belongs",
     "Baltic and Black Sea join the Atlantic or the Mediterranean pool; for the Black Sea only Istanbul is named.",
-    ((MEDITERRANEAN, "Through Istanbul it joins the Mediterranean."), (ATLANTIC, "It joins the Atlantic.")),
-    MEDITERRANEAN,
-    "Istanbul leads to the Mediterranean.",
+    (MEDITERRANEAN, "Through Istanbul it joins the Mediterranean."),
+    (ATLANTIC, "It joins the Atlantic."),
+    reason="Istanbul leads to the Mediterranean.",
 )
-R211 = Ruling(
+R211 = either(
     "R-211",
     "PG.6.3.6.4",
     "Landing craft and landing with fewer transports",
     "Both save a transport, and the order in which they count is not said.",
-    (
-        (ORDERS_FIRST, "The option is taken from the need; the craft then fills one place of what is left."),
-        (CRAFT_FIRST, "The craft is taken from the need; the option looks at what is left."),
-    ),
-    ORDERS_FIRST,
-    "An option is chosen with the orders, and the craft is one of the transports that they need.",
+    (ORDERS_FIRST, "The option is taken from the need; the craft then fills one place of what is left."),
+    (CRAFT_FIRST, "The craft is taken from the need; the option looks at what is left."),
+    reason="An option is chosen with the orders, and the craft is one of the transports that they need.",
 )
 R212 = note(
     "R-212",
@@ -152,26 +123,23 @@ R212 = note(
     "The front is the squares of the Indian water; Manila and Ambon draw on its pool. The list of waters says which.",
     "The Indian pool is defined as that front.",
 )
-R213 = Ruling(
+R213 = either(
     "R-213",
     "PG.6.5.1",
     "When a side may retreat",
     "One sentence says on turn 12, another one turn 12 or later.",
-    ((FROM_TWELVE, "From turn 12 on."), (AT_TWELVE, "On turn 12 alone.")),
-    FROM_TWELVE,
-    "The later sentence says it on its own subject.",
+    (FROM_TWELVE, "From turn 12 on."),
+    (AT_TWELVE, "On turn 12 alone."),
+    reason="The later sentence says it on its own subject.",
 )
-R214 = Ruling(
+R214 = either(
     "R-214",
     "PG.6.4.5",
     "Which interceptions are a chain",
     "In the printed example two forces intercept the same one, which another rule forbids.",
-    (
-        (INTERCEPTOR, "A force that intercepts may be intercepted; that battle is fought first."),
-        (MISSION, "Only a mission is intercepted, once; interceptors are left alone."),
-    ),
-    INTERCEPTOR,
-    "The battles that the example names fit this, and a patrol on its way is a mission too.",
+    (INTERCEPTOR, "A force that intercepts may be intercepted; that battle is fought first."),
+    (MISSION, "Only a mission is intercepted, once; interceptors are left alone."),
+    reason="The battles that the example names fit this, and a patrol on its way is a mission too.",
 )
 R215 = note(
     "R-215",
@@ -197,17 +165,14 @@ R217 = note(
     "Only for an interception do ships leave a force at sea; they are of the same group again in port.",
     "The rule of interception is the narrower one.",
 )
-R218 = Ruling(
+R218 = either(
     "R-218",
     "PG.6.3",
     "What is seen of opened orders",
     "Orders are sealed by both sides and then carried out; what of them is not spotted is not said to stay secret.",
-    (
-        (SPOTTED, "The enemy sees what he spots; as the turn ends both books are shown to all, and the seals checked."),
-        (ALL, "As the books are opened both are shown to all."),
-    ),
-    SPOTTED,
-    "Searches have a meaning only where something can be found; the hash shows later that nothing was changed.",
+    (SPOTTED, "The enemy sees what he spots; as the turn ends both books are shown to all, and the seals checked."),
+    (ALL, "As the books are opened both are shown to all."),
+    reason="Searches have a meaning only where something can be found; the hash shows later that nothing was changed.",
 )
 R219 = note(
     "R-219",
@@ -233,17 +198,14 @@ R221 = note(
     "A group, and an air unit, has one order in a turn; a change of base within a mission is part of that order.",
     "A change of base is given as part of a mission, or else alone.",
 )
-R222 = Ruling(
+R222 = either(
     "R-222",
     "PG.6.3.3",
     "Whether a patrol may lie at a small island",
     "A patrol goes to any sea square; the square of a small island may be sailed through and is land as well.",
-    (
-        (SEA_ALONE, "A patrol watches a square of open sea."),
-        (AT_ISLES, "A patrol may watch the square of a small island too."),
-    ),
-    SEA_ALONE,
-    "Ships may pass small islands, which the rule of routes calls an exception.",
+    (SEA_ALONE, "A patrol watches a square of open sea."),
+    (AT_ISLES, "A patrol may watch the square of a small island too."),
+    reason="Ships may pass small islands, which the rule of routes calls an exception.",
 )
 R223 = note(
     "R-223",
@@ -253,29 +215,23 @@ R223 = note(
     "By the shortest way that its ships may go, over sea squares and small islands, with diagonals as on a route.",
     "Ships sail home as they sail out.",
 )
-R224 = Ruling(
+R224 = either(
     "R-224",
     "PG.6.3.7.1",
     "Range of an operational base change with a stage",
     "It is as a patrol order, to a port within patrol range, and may have a stage on its way.",
-    (
-        (EACH_LEG, "The way to the stage and the way from there are each within patrol range, as of a patrol."),
-        (IN_ALL, "Both ways together are within patrol range; the stage is a stop on the way."),
-    ),
-    EACH_LEG,
-    "It is said to be identical to a patrol order, whose range a staging area doubles.",
+    (EACH_LEG, "The way to the stage and the way from there are each within patrol range, as of a patrol."),
+    (IN_ALL, "Both ways together are within patrol range; the stage is a stop on the way."),
+    reason="It is said to be identical to a patrol order, whose range a staging area doubles.",
 )
-R225 = Ruling(
+R225 = either(
     "R-225",
     "PG.6.3.7.2",
     "Whether a strategic base change may refuel on its way",
     "It is as an escort mission, which refuels once, and uses endurance range.",
-    (
-        (REFUELS, "It may call at one friendly port or small island, and has its endurance anew from there."),
-        (NEVER_REFUELS, "Its whole way is within endurance range."),
-    ),
-    REFUELS,
-    "It is said to be the same as a naval escort mission.",
+    (REFUELS, "It may call at one friendly port or small island, and has its endurance anew from there."),
+    (NEVER_REFUELS, "Its whole way is within endurance range."),
+    reason="It is said to be the same as a naval escort mission.",
 )
 R226 = note(
     "R-226",
@@ -286,11 +242,8 @@ R226 = note(
     "The range of aircraft is on their sheet, and a zone has no squares.",
 )
 
-# Choices of R-243.
 ANY_MISSION, CONVOYS = "any", "convoys"
-# Choices of R-255.
 BESIDES, ONCE = "besides", "once"
-# Choices of R-245.
 LOWERED, PLAIN = "lowered", "plain"
 
 R241 = note(
@@ -310,17 +263,14 @@ R242 = note(
     "their new port; those with a convoy, an invasion or a strategic base change do neither.",
     "A base change is made to be available there; the others have a task of their own.",
 )
-R243 = Ruling(
+R243 = either(
     "R-243",
     "PG.6.4.4",
     "Which missions are intercepted in a sea zone",
     "Any patrol may intercept a convoy in a zone; whether it may intercept other missions there is not said.",
-    (
-        (ANY_MISSION, "Any mission that passes through it."),
-        (CONVOYS, "Convoys alone, of transports or merchant ships."),
-    ),
-    ANY_MISSION,
-    "Any sea zone of a route is named as a place of interception, without regard to the mission.",
+    (ANY_MISSION, "Any mission that passes through it."),
+    (CONVOYS, "Convoys alone, of transports or merchant ships."),
+    reason="Any sea zone of a route is named as a place of interception, without regard to the mission.",
 )
 R244 = note(
     "R-244",
@@ -330,17 +280,14 @@ R244 = note(
     "A patrol spots every mission whose way leads through its zone, but flotillas only with what spots submarines.",
     "Otherwise nobody could intercept there, as the rule allows.",
 )
-R245 = Ruling(
+R245 = either(
     "R-245",
     "PG.6.4.3.1",
     "Whether the range of aircraft is lowered too",
     "Interception range is adjusted on the Pacific map and by the kind of mission; aircraft go by their range.",
-    (
-        (LOWERED, "The range of an air unit is lowered as the interception range of a ship is."),
-        (PLAIN, "The range of an air unit counts as it is printed."),
-    ),
-    LOWERED,
-    "The paragraph speaks of both, and then of the adjustments.",
+    (LOWERED, "The range of an air unit is lowered as the interception range of a ship is."),
+    (PLAIN, "The range of an air unit counts as it is printed."),
+    reason="The paragraph speaks of both, and then of the adjustments.",
 )
 R246 = note(
     "R-246",
@@ -383,29 +330,23 @@ R251 = note(
     "Squares without hexes stay empty; the deployment is a stand-in, marked so. Both are lists for you to correct.",
     "The rules tell of 16 squares, an area for each side and a destination, and of nothing that says where they are.",
 )
-R252 = Ruling(
+R252 = either(
     "R-252",
     "PG.6.5",
     "Whether every battle waits for those before it",
     "Battles are fought in the order of interception, so that sometimes one must be over before another.",
-    (
-        (ONE_BY_ONE, "Each battle waits for those before it in the queue."),
-        (CHAINS, "A battle waits only for one in which the force that intercepts is intercepted itself."),
-    ),
-    ONE_BY_ONE,
-    "It is the order that is printed; a reason passes over it.",
+    (ONE_BY_ONE, "Each battle waits for those before it in the queue."),
+    (CHAINS, "A battle waits only for one in which the force that intercepts is intercepted itself."),
+    reason="It is the order that is printed; a reason passes over it.",
 )
-R253 = Ruling(
+R253 = either(
     "R-253",
     "PG.6.5.1.3",
     "Which units go on after a battle",
     "One paragraph lets undamaged ships continue; the next one sends home those with more than 2 damage.",
-    (
-        (UP_TO_TWO, "Those that reached the destination with 2 damage at most."),
-        (WHOLE, "Those that reached the destination without any damage."),
-    ),
-    UP_TO_TWO,
-    "The paragraph about damage is the one that names a number.",
+    (UP_TO_TWO, "Those that reached the destination with 2 damage at most."),
+    (WHOLE, "Those that reached the destination without any damage."),
+    reason="The paragraph about damage is the one that names a number.",
 )
 R254 = note(
     "R-254",
@@ -415,17 +356,14 @@ R254 = note(
     "Heavy is more than 2 in a battle of this turn. Yards on the map of its base are compared by squares.",
     "More than 2 is the one line that the rules draw.",
 )
-R255 = Ruling(
+R255 = either(
     "R-255",
     "PG.6.5.1.3",
     "Whether a fleet and aircraft alone may both attack a mission",
     "One fleet intercepts a mission and none besides; ready aircraft in range may attack it; it is attacked once.",
-    (
-        (BESIDES, "Aircraft alone may attack besides the one fleet, each attack in a battle of its own."),
-        (ONCE, "One interception is all, of a fleet, of aircraft, or of both together."),
-    ),
-    BESIDES,
-    "The limit is named of fleets, and the paragraph about aircraft has none.",
+    (BESIDES, "Aircraft alone may attack besides the one fleet, each attack in a battle of its own."),
+    (ONCE, "One interception is all, of a fleet, of aircraft, or of both together."),
+    reason="The limit is named of fleets, and the paragraph about aircraft has none.",
 )
 R261 = note(
     "R-261",
@@ -436,17 +374,14 @@ R261 = note(
     "Otherwise land would stop nobody who sails diagonally.",
 )
 
-R231 = Ruling(
+R231 = either(
     "R-231",
     "PG.6.2.2",
     "Whether Gibraltar makes one pool of Atlantic and Mediterranean",
     "Europe has an Atlantic and a Mediterranean pool, and Gibraltar controls access between them.",
-    (
-        (ONE_POOL, "Whoever holds Gibraltar has one pool of both, as with the Baltic and the Black Sea."),
-        (TWO_POOLS, "They stay two pools; Gibraltar draws on both, and lets transports pass from one to the other."),
-    ),
-    ONE_POOL,
-    "The paragraph tells of it as of the other three ports, which join waters.",
+    (ONE_POOL, "Whoever holds Gibraltar has one pool of both, as with the Baltic and the Black Sea."),
+    (TWO_POOLS, "They stay two pools; Gibraltar draws on both, and lets transports pass from one to the other."),
+    reason="The paragraph tells of it as of the other three ports, which join waters.",
 )
 R232 = note(
     "R-232",
@@ -488,17 +423,14 @@ R236 = note(
     "The players say of an invasion that it goes across one: its transports are then there by themselves.",
     "Their own map shows them.",
 )
-R237 = Ruling(
+R237 = either(
     "R-237",
     "PG.6.3.6.4",
     "Whether all units of an invasion land with one transport less, or each as it is ordered",
     "An attack is said to be made with all units assigned one transport less.",
-    (
-        (EACH_UNIT, "Each unit lands as it is ordered."),
-        (ALL_ALIKE, "Where one lands with one transport less, all do that are in the battle."),
-    ),
-    EACH_UNIT,
-    "The number of transports is worked out for each unit.",
+    (EACH_UNIT, "Each unit lands as it is ordered."),
+    (ALL_ALIKE, "Where one lands with one transport less, all do that are in the battle."),
+    reason="The number of transports is worked out for each unit.",
 )
 R271 = note(
     "R-271",

@@ -25,6 +25,11 @@ def season_of(turn: str) -> Season:
     return SEASONS[int(turn.partition("-")[2]) % 12 // MONTHS_OF_A_SEASON]
 
 
+def turn_title(turn: str) -> str:
+    """`Dec 41, winter` of `1941-12`. ValueError for anything that is no turn key."""
+    return f"{TURN.turn_title(turn)}, {season_of(turn).label}"
+
+
 def season_now(read: View | Reader) -> Season:
     """The season that it is."""
     return season_of(read["campaign:clock.turn"])

@@ -192,7 +192,7 @@ def sea_of(view: View, map_: str, side: Side, nation: str = "") -> Sea:
         names={water.key: water.name for water in view.rows(Water)},
         side=side,
         nation=nation,
-        both=view.get(f"ruling:{R206.number}.choice", R206.default) == BOTH_SHORES,
+        both=view.ruling(R206) == BOTH_SHORES,
     )
 
 
@@ -201,14 +201,14 @@ def judge(view: View, map_: str, side: Side, nation: str = "") -> maps.Judge:
     return sea_of(view, map_, side, nation).leg
 
 
-def around(on: Squares, places: Iterable[str]) -> tuple[str, str] | None:
+def around(on: Squares, places: Iterable[str], by: int = AROUND) -> tuple[str, str] | None:
     """The corners of the part of a map with these squares and some around them; None for the whole."""
     at = [on.at(place) for place in places]
     if not at:
         return None
     (left, right), (top, bottom) = ((min(numbers), max(numbers)) for numbers in zip(*at, strict=True))
-    first = on.name(max(1, left - AROUND), max(1, top - AROUND))
-    return first, on.name(min(on.across, right + AROUND), min(on.down, bottom + AROUND))
+    first = on.name(max(1, left - by), max(1, top - by))
+    return first, on.name(min(on.across, right + by), min(on.down, bottom + by))
 
 
 def named(on: Squares, text: str) -> list[str]:

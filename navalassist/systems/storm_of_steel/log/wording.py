@@ -35,15 +35,8 @@ class GreatWarFacts(RowWords):
         "morale": Followed("Morale", facts=tuple(map(morale, Side))),
     }
     acts: Mapping[str, str] = {
-        "squadron.add": "Squadron added",
-        "squadron.change": "Squadron changed",
-        "squadron.remove": "Squadron taken away",
         "squadron.place": "Squadrons moved",
         "fleet.add": "Fleet formed",
-        "fleet.change": "Fleet changed",
-        "land-unit.add": "Land unit added",
-        "land-unit.change": "Land unit changed",
-        "land-unit.remove": "Land unit taken away",
     }
 
     def row(self, words: Words, kind: str, key: str) -> str:

@@ -8,6 +8,7 @@ from django.urls import include, path
 
 from navalassist.desk.at import At
 from navalassist.desk.operations.pages import hooks
+from navalassist.desk.setup.dated import dated
 from navalassist.desk.system_pages import PageLink, Sheet, SystemPages, register_system_pages
 from navalassist.engine.rows import key_of
 from navalassist.play.write.row_edits import options
@@ -15,10 +16,11 @@ from navalassist.systems.storm_of_steel.book import SYSTEM
 from navalassist.systems.storm_of_steel.clock import quarter_of, quarter_title
 from navalassist.systems.storm_of_steel.edits import SQUADRONS
 from navalassist.systems.storm_of_steel.pages import papers, reported
-from navalassist.systems.storm_of_steel.pages.new import NEW
 from navalassist.systems.storm_of_steel.pages.next import ACTION_PAGE
 from navalassist.systems.storm_of_steel.pages.views import main
+from navalassist.systems.storm_of_steel.setup import DEMO_START, begin
 from navalassist.systems.storm_of_steel.state import HALF_INDUSTRY, Area, Base, Side, morale
+from navalassist.systems.storm_of_steel.turn import TURN
 from navalassist.systems.storm_of_steel.water_edits import BASES
 
 MINUS = "−"
@@ -62,7 +64,14 @@ GREAT_WAR = register_system_pages(
         boxes=boxes,
         kept="Areas, bases, forces and tracks",
         such_as="an owner or a track",
-        new=NEW,
+        new=dated(
+            begin,
+            TURN,
+            DEMO_START,
+            range(1914, 1920),
+            "Areas and bases begin as they stood in August 1914, without fleets; the tables print no start of the "
+            "morale and merchant tracks, so that yours are to be entered before you play.",
+        ),
         value_words=value_words,
         **hooks(ACTION_PAGE),
     )

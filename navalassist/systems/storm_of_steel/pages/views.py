@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, cast
 
 from django.forms import ChoiceField, Form
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 
 from navalassist.desk.access import at, head_of
 from navalassist.desk.answers import done, page, problems
@@ -32,10 +32,7 @@ GONE = or_gone("storm_of_steel/gone.html")
 
 def great_war(request: HttpRequest, slug: str) -> At:
     """The campaign, where it is one of the Great War; else 404."""
-    here = at(request, slug)
-    if here.campaign.system != SYSTEM:
-        raise Http404("The rule system of this campaign has no such page.")
-    return here
+    return at(request, slug, SYSTEM)
 
 
 def home_of(here: At) -> str:

@@ -27,13 +27,6 @@ AT_STEP, IN_PORT, FOR_TURN = ("scattered", "came"), ("landed", "shipped"), ("hal
 class SupermarinaFacts(RowWords):
     """Words for the facts of Supermarina."""
 
-    acts: Mapping[str, str] = {
-        f"{row.KIND}.{act}": f"{row.NOUN.capitalize()} {words}"
-        for row in ROWS
-        if row.ROSTER
-        for act, words in (("add", "added"), ("change", "changed"), ("remove", "taken away"))
-    }
-
     def row(self, words: Words, kind: str, key: str) -> str:
         """What a row is called: a marker by its side and number, a battle by its number; all others by their names."""
         row = f"{kind}:{key}"

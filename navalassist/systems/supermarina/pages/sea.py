@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.views.decorators.http import require_safe
 
 from navalassist.desk.access import at, head_of
@@ -252,7 +252,7 @@ def act_context(here: At, found: list[Chit], given: QueryDict) -> dict[str, Any]
     if not step.endswith(RECON):
         moves = moving_of(here, side, given) if step.endswith(MOVEMENT) else None
         return {"side": side, "searching": False, "moving": moves}
-    may_see = here.viewer.sees(side) or not here.system.is_closed(here.state.values)
+    may_see = here.sees(side)
     left = [one for one in found if one.force.side is not side and one.force.hex and not _searched(here, one)]
     return {"side": side, "searching": True, "mine": may_see, "left": left} | (
         {"act": act_of(here, found, side)} if may_see else {}
@@ -262,9 +262,7 @@ def act_context(here: At, found: list[Chit], given: QueryDict) -> dict[str, Any]
 @require_safe
 def show(request: HttpRequest, slug: str) -> HttpResponse:
     """The page. `?force=` names the marker that is looked for, or moves, `?hex=` where to. 404 in another system's."""
-    here = at(request, slug)
-    if here.campaign.system != SYSTEM:
-        raise Http404("The rule system of this campaign has no such page.")
+    here = at(request, slug, SYSTEM)
     found, home = chits(here, request.GET.get("force", "")), f"/c/{slug}/"
     context: Mapping[str, Any] = {
         "head": head_of(here),

@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
-from django.urls import path
-from django.views.decorators.http import require_safe
-
-from navalassist.desk.access import at
-from navalassist.desk.answers import page
 from navalassist.desk.at import At
-from navalassist.desk.cards import base, set_by
-from navalassist.desk.rows import or_gone, row_or_gone
+from navalassist.desk.cards import set_by
+from navalassist.desk.rows import row_or_gone
 from navalassist.engine.reader import View
 from navalassist.play.write.roster_edits import HOUSE, PRINTED, origin_of
-from navalassist.systems.supermarina.book import SYSTEM
 from navalassist.systems.supermarina.combat import Battle, Combatant, Stage
 from navalassist.systems.supermarina.forces import force_title
 from navalassist.systems.supermarina.pages.boxes import Row, gun_rows, marked, plain_boxes
@@ -163,56 +156,29 @@ def berths(view: View) -> Iterator[Berth]:
                 yield Berth(side, place, name, about, tuple(sheet_of(view, ship) for ship in here))
 
 
-def supermarina(request: HttpRequest, slug: str) -> At:
-    """The campaign, where it is one of Supermarina; else 404."""
-    here = at(request, slug)
-    if here.campaign.system != SYSTEM:
-        raise Http404("The rule system of this campaign has no such page.")
-    return here
-
-
-def shown(request: HttpRequest, here: At, sheets: Iterable[Sheet]) -> dict[str, Any]:
-    """What pages of sheets share. closed: a side keeps them to itself."""
-    closed = here.system.is_closed(here.state.values)
-    more = {"here": "ships", "sheets": list(sheets), "closed": closed}
-    return base(request, here, None, None) | more
-
-
-@require_safe
-def show_ships(request: HttpRequest, slug: str) -> HttpResponse:
+def ships(here: At) -> dict[str, Any]:
     """The ships that the viewer sees, by task force and port."""
-    here = supermarina(request, slug)
-    return page(request, "supermarina/ships.html", shown(request, here, ()) | {"berths": list(berths(here.rows))})
+    return {"berths": list(berths(here.rows))}
 
 
-@require_safe
-def show_ship(request: HttpRequest, slug: str, key: str) -> HttpResponse:
+def lying_with(view: View, ship: Ship) -> list[Ship]:
+    """The ships of its side that lie where a ship lies, itself among them."""
+    return [one for one in view.rows(Ship, side=ship.side) if one.place == ship.place]
+
+
+def ship(here: At, key: str) -> dict[str, Any]:
     """The sheet of one ship; Gone for one that the viewer does not see, as for a key that there is not."""
-    here = supermarina(request, slug)
-    ship = row_or_gone(here, Ship, key)
-    facts = [ship.fact(name) for name in HAPPENS]
-    beside = [one for one in here.rows.rows(Ship, side=ship.side) if one.place == ship.place]
-    context = shown(request, here, [sheet_of(here.rows, ship)]) | {
-        "ship": ship,
-        "set_by": set_by(here, facts),
-        "beside": len(beside) > 1 and ship.place not in PLACE_WORDS,
+    found = row_or_gone(here, Ship, key)
+    return {
+        "ship": found,
+        "sheets": [sheet_of(here.rows, found)],
+        "set_by": set_by(here, [found.fact(name) for name in HAPPENS]),
+        "beside": len(lying_with(here.rows, found)) > 1 and found.place not in PLACE_WORDS,
     }
-    return page(request, "supermarina/ship.html", context)
 
 
-@require_safe
-def show_together(request: HttpRequest, slug: str, key: str) -> HttpResponse:
+def together(here: At, key: str) -> dict[str, Any]:
     """The sheets of all ships that lie where this one lies, a page of paper each."""
-    here = supermarina(request, slug)
-    ship = row_or_gone(here, Ship, key)
-    beside = (one for one in here.rows.rows(Ship, side=ship.side) if one.place == ship.place)
-    context = shown(request, here, (sheet_of(here.rows, one) for one in beside))
-    return page(request, "supermarina/ship.html", context | {"ship": ship, "together": True})
-
-
-GONE = or_gone("supermarina/gone.html")
-urlpatterns = (
-    path("ships/", show_ships, name="sm-ships"),
-    path("ships/<slug:key>/", GONE(show_ship), name="sm-ship"),
-    path("ships/<slug:key>/together/", GONE(show_together), name="sm-ships-together"),
-)
+    found = row_or_gone(here, Ship, key)
+    sheets = [sheet_of(here.rows, one) for one in lying_with(here.rows, found)]
+    return {"ship": found, "sheets": sheets, "together": True}

@@ -5,12 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Any
 
-from django.http import HttpRequest, HttpResponse
-from django.urls import path
-from django.views.decorators.http import require_safe
-
-from navalassist.desk.answers import page
 from navalassist.desk.at import At
 from navalassist.desk.rows import Gone, row_or_gone
 from navalassist.engine.duties import Duty, Moment
@@ -19,7 +15,7 @@ from navalassist.engine.reader import View
 from navalassist.systems.supermarina.fighting import slowest
 from navalassist.systems.supermarina.forces import FORCES, contents, force_title, ships_of, transports_of
 from navalassist.systems.supermarina.pages.boxes import Row, plain_boxes
-from navalassist.systems.supermarina.pages.ships import GONE, Sheet, sheet_of, shown, supermarina
+from navalassist.systems.supermarina.pages.ships import Sheet, sheet_of
 from navalassist.systems.supermarina.rules.answer import ALL_SCATTER, ESCORT_FIGHTS, in_sum, share
 from navalassist.systems.supermarina.rules.sailing import MOVE
 from navalassist.systems.supermarina.rulings import R108
@@ -92,7 +88,7 @@ def chart_of(view: View, force: Force) -> Chart:
     everything = contents(view, force)
     speed = slowest(everything)
     slow = next((one for one in everything if one.speed == speed), None)
-    rounding = view.get(f"ruling:{R108.number}.choice", R108.default)
+    rounding = view.ruling(R108)
     convoy = len(transports)
     return Chart(
         force=force,
@@ -122,15 +118,9 @@ def next_acts(here: At, force: Force) -> list[Duty]:
     return sorted(own, key=lambda duty: duty.procedure != MOVE)
 
 
-@require_safe
-def show_task_force(request: HttpRequest, slug: str, key: str) -> HttpResponse:
+def task_force(here: At, key: str) -> dict[str, Any]:
     """The chart of a force; Gone for one of which the viewer does not see what sails in it."""
-    here = supermarina(request, slug)
     force = row_or_gone(here, Force, key)
     if not contents(here.rows, force):
         raise Gone("There is no such thing in this campaign, or none any more.")
-    context = shown(request, here, ()) | {"chart": chart_of(here.rows, force), "acts": next_acts(here, force)}
-    return page(request, "supermarina/task_force.html", context)
-
-
-urlpatterns = (path("task-forces/<slug:key>/", GONE(show_task_force), name="sm-task-force"),)
+    return {"chart": chart_of(here.rows, force), "acts": next_acts(here, force)}

@@ -48,7 +48,7 @@ def answering(read: Reader, key: str) -> dict[str, Any]:
     fight = fight_of(read, key)
     force = read.row(Force, fight.battle.against)
     side = fight.battle.side.enemy
-    by_turn = read.get(f"ruling:{R102.number}.choice", R102.default) == PLAYER_TURN
+    by_turn = read.ruling(R102) == PLAYER_TURN
     return {
         **dict(fight),
         "side": side,

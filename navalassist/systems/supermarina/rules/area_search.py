@@ -98,7 +98,7 @@ def situation(read: Reader, form: SearchForm) -> AreaSearch:
         weather=sky_at(read, force.hex),
         before=methods(read, force),
         searched=stands(read, searched_mark(force.key)),
-        gaps=read.get(f"ruling:{R103.number}.choice", R103.default) == CLOSED and has_gaps(read.state.book),
+        gaps=read.ruling(R103) == CLOSED and has_gaps(read.state.book),
         step=read["campaign:clock.step"],
         acting=acting(read),
     )

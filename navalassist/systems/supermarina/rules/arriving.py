@@ -11,10 +11,10 @@ from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says
 from navalassist.engine.shapes import Form
 from navalassist.systems.supermarina.book import rule
-from navalassist.systems.supermarina.clock import turn_title
 from navalassist.systems.supermarina.fights import Said
 from navalassist.systems.supermarina.halves import OwnHalf, every_port, not_its_half, nothing_told, own_half
 from navalassist.systems.supermarina.state import DUE, MaybeTurn, Port, Ship
+from navalassist.systems.supermarina.turn import TURN
 
 SLUG, ARRIVAL = "sm-arrive", "SM.2.A"
 
@@ -57,7 +57,7 @@ def why_not(given: Arrival) -> Iterator[Refusal]:
     if given.ship.place != DUE:
         yield Refusal(f"{given.ship.name} is in play.", ARRIVAL)
     if given.ship.arrives > given.turn:
-        yield Refusal(f"{given.ship.name} arrives in {turn_title(given.ship.arrives)}.", ARRIVAL)
+        yield Refusal(f"{given.ship.name} arrives in {TURN.turn_title(given.ship.arrives)}.", ARRIVAL)
     if given.port.owner is not given.side:
         yield Refusal(f"{given.port.name} is {given.port.owner.label}: choose a port of its own side.", ARRIVAL)
 

@@ -53,7 +53,7 @@ def handled(read: Reader, lot: Lot, place: str, transports: tuple[Transport, ...
         transports=transports,
         landed=sum(one.res for one in read.own(Lot, lot.side, landed=turn)),
         shipped=sum(one.res for one in read.own(Lot, lot.side, shipped=turn)),
-        each=read.get(f"ruling:{R104.number}.choice", R104.default) == EACH,
+        each=read.ruling(R104) == EACH,
         turn=turn,
         owner=owner,
         store=store_of(read, lot, port) if port and lot.kind is CargoKind.FUEL else None,

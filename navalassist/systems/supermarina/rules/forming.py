@@ -13,7 +13,6 @@ from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says
 from navalassist.engine.shapes import Form, Words
 from navalassist.systems.supermarina.book import rule
-from navalassist.systems.supermarina.clock import turn_title
 from navalassist.systems.supermarina.fights import Said
 from navalassist.systems.supermarina.forces import force_title, rolls_first, ships_of, transports_of
 from navalassist.systems.supermarina.halves import (
@@ -123,7 +122,7 @@ def why_not_leave(given: Leaving, rule: str) -> Iterator[Refusal]:
     if late := [one.name for one in given.leavers if given.port and one.came == given.now]:
         yield Refusal(f"{late[0]} came into port in this step: it sails in a later one.", rule)
     if idle := [one for one in given.ships if one.idle > given.now.partition("/")[0]]:
-        words = f"{idle[0].name} had run out of fuel: it sails from {turn_title(idle[0].idle)} on."
+        words = f"{idle[0].name} had run out of fuel: it sails from {TURN.turn_title(idle[0].idle)} on."
         yield Refusal(words, "SM.8.A.1.out")
     if given.under_repair:
         yield Refusal(f"{given.under_repair[0]} is under repair: halt that first.", "SM.8.B.2")
@@ -238,7 +237,7 @@ class Joined(Leaving):
 
 
 def joining(read: Reader, form: JoinForm) -> Joined:
-    at_start = read.get(f"ruling:{R105.number}.choice", R105.default) == AT_START
+    at_start = read.ruling(R105) == AT_START
     return Joined(**leaving(read, form), target=read.row(Force, form.target), at_start=at_start)
 
 

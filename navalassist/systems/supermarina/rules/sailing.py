@@ -77,7 +77,7 @@ class Moved(OwnHalf):
 
 def is_halved(view: View) -> bool:
     """Whether ships without fuel move at half (R-138)."""
-    return bool(view.get(f"ruling:{R138.number}.choice", R138.default) == HALF)
+    return view.ruling(R138) == HALF
 
 
 def moving(read: Reader, form: MoveForm) -> Moved:

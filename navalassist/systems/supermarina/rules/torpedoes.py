@@ -59,7 +59,7 @@ class Declaration(Fight):
 
 
 def declaring(read: Reader, form: TorpedoPlanForm) -> Declaration:
-    allowed = read.get(f"ruling:{R114.number}.choice", R114.default) == ALLOWED
+    allowed = read.ruling(R114) == ALLOWED
     return Declaration(**dict(fight_of(read, form.battle)), italian_torpedoes=allowed)
 
 

@@ -2,29 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.row_words import RowWords
 from navalassist.desk.logbook.wording import CorrectionPolicy, LogWording, RuleWords, register_wording
 from navalassist.desk.words import side_word
-from navalassist.engine.rows import Row, declared_in
+from navalassist.engine.rows import declared_in
 from navalassist.systems.theatre.book import SYSTEM
 from navalassist.systems.theatre.state import battles, fleets, orders, sea
 
-ROWS: tuple[type[Row], ...] = tuple(
-    kind for module in (sea, fleets, orders, battles) for kind in declared_in(module.__name__)
-)
-DONE = {"add": "added", "change": "changed", "remove": "taken away"}
+ROWS = tuple(kind for module in (sea, fleets, orders, battles) for kind in declared_in(module.__name__))
 NUMBERED = {fleets.Group.KIND: "group", orders.Order.KIND: "order", battles.Interception.KIND: "interception"}
 
 
 class TheatreFacts(RowWords):
     """Words for the facts of the theatre campaign."""
-
-    acts: Mapping[str, str] = {
-        f"{kind.KIND}.{act}": f"{kind.NOUN} {done}".capitalize() for kind in ROWS for act, done in DONE.items()
-    }
 
     def row(self, words: Words, kind: str, key: str) -> str:
         """What a row is called: a group, an order, a battle by number; all others by their names."""

@@ -6,23 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
-from django.urls import path
-from django.views.decorators.http import require_safe
-
-from navalassist.desk.access import at
-from navalassist.desk.answers import page
 from navalassist.desk.at import At
-from navalassist.desk.cards import base
 from navalassist.desk.operations.going import going
 from navalassist.desk.operations.pages import OperationPage
 from navalassist.desk.operations.panels import Next
 from navalassist.desk.operations.strip import Line
-from navalassist.desk.rows import or_gone, row_or_gone
+from navalassist.desk.rows import row_or_gone
 from navalassist.engine.english import counted
 from navalassist.engine.reader import View
 from navalassist.systems.theatre.battle import BATTLES, RESULT, queue
-from navalassist.systems.theatre.book import SYSTEM
 from navalassist.systems.theatre.deployment import line_of, spacing, squares_of, stands_in
 from navalassist.systems.theatre.pages.panels import PANELS
 from navalassist.systems.theatre.rules.result import RETREAT, title_of
@@ -30,6 +22,8 @@ from navalassist.systems.theatre.rulings import AT_TWELVE, R213
 from navalassist.systems.theatre.state.battles import Battle, Interception, Result
 from navalassist.systems.theatre.state.sea import Map, Zone
 from navalassist.systems.theatre.state.words import BattleKind, Side, Stage
+
+GONE = "theatre/gone.html"
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +92,7 @@ def about(view: View, battle: Battle) -> str:
 def sheet_of(view: View, battle: Battle) -> dict[str, Any]:
     """Everything that stands on the sheet. All of it is everybody's."""
     line = line_of(view, battle)
-    alone = view.get(f"ruling:{R213.number}.choice", R213.default) == AT_TWELVE
+    alone = view.ruling(R213) == AT_TWELVE
     first = min(RETREAT, battle.turns)
     may = range(first, first + 1) if alone else range(first, battle.turns + 1)
     parties = [party(view, battle, side) for side in (battle.attacker, battle.attacker.enemy)]
@@ -132,50 +126,28 @@ BATTLE_PAGE: OperationPage[Any] = OperationPage(
     panels=PANELS,
     parts="theatre/next/",
     template="theatre/battle.html",
-    gone="theatre/gone.html",
+    gone=GONE,
     here="battles",
     offers=(RESULT,),
     shows=shows,
 )
 
 
-def theatre(request: HttpRequest, slug: str) -> At:
-    """The campaign, where it is one of the theatre; else 404."""
-    here = at(request, slug)
-    if here.campaign.system != SYSTEM:
-        raise Http404("The rule system of this campaign has no such page.")
-    return here
-
-
-@require_safe
-def show_sheet(request: HttpRequest, slug: str, key: str) -> HttpResponse:
+def sheet(here: At, key: str) -> dict[str, Any]:
     """The sheet on one page of paper, with blanks for what is played."""
-    here = theatre(request, slug)
-    battle = row_or_gone(here, Battle, key)
-    context = base(request, here, None, None) | {"here": "battles"} | sheet_of(here.rows, battle)
-    return page(request, "theatre/sheet.html", context)
+    return sheet_of(here.rows, row_or_gone(here, Battle, key))
 
 
-@require_safe
-def show_battles(request: HttpRequest, slug: str) -> HttpResponse:
+def battles(here: At) -> dict[str, Any]:
     """The queue: the battles of this turn in the order in which they are fought, and those of earlier turns."""
-    here = theatre(request, slug)
     turn = here.state.clock[0]
     now = queue(here.rows, turn)
     waits = [(battle, going(here, BATTLES, battle.key), about(here.rows, battle)) for battle in now]
     before = [one for one in here.rows.rows(Battle) if one.turn != turn]
     made = {one.interception for one in now}
-    context = {
-        "here": "battles",
+    return {
         "queue": waits,
         "first": next((one for one in now if one.stage is not Stage.ENDED), None),
         "before": before[::-1],
         "announced": [one for one in here.rows.rows(Interception, turn=turn) if one.key not in made],
     }
-    return page(request, "theatre/battles.html", base(request, here, None, None) | context)
-
-
-urlpatterns = (
-    path("pg-battles/", show_battles, name="pg-battles"),
-    path("pg-battle/<slug:key>/sheet/", or_gone("theatre/gone.html")(show_sheet), name="pg-battle-sheet"),
-)

@@ -5,22 +5,15 @@ Nothing here reads more than the viewer sees: what was not spotted is in none of
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
-from django.views.decorators.http import require_safe
-
-from navalassist.desk.access import at, head_of
-from navalassist.desk.answers import page
 from navalassist.desk.at import At
 from navalassist.engine.reader import View
-from navalassist.play.write.submissions import new_submission
 from navalassist.systems.theatre import spotting
-from navalassist.systems.theatre.book import SYSTEM
 from navalassist.systems.theatre.chain import before, in_order
-from navalassist.systems.theatre.lookouts import chosen, forces_of, of_types, twice
+from navalassist.systems.theatre.lookouts import forces_of, of_types, twice
 from navalassist.systems.theatre.pages.squares import Chart, chart_of
 from navalassist.systems.theatre.rules.intercepting import FREIGHT, as_one
 from navalassist.systems.theatre.rules.intercepting import SLUG as INTERCEPT
@@ -101,7 +94,7 @@ class Table:
 
     def __init__(self, view: View, one: Sighting, announced: Sequence[Interception]) -> None:
         self.view, self.one, self.quarry = view, one, as_quarry(view, one)
-        self.twice, self.plain = twice(view), chosen(view, R245.number, R245.default) == PLAIN
+        self.twice, self.plain = twice(view), view.ruling(R245) == PLAIN
         self.found = spotting.Spotted(squares=self.quarry.squares, zones=self.quarry.zones)
         self.fleet_goes = any(each.ships for each in announced if each.order in as_one(view, one))
         numbers = {each.key: each.number for each in announced}
@@ -111,9 +104,9 @@ class Table:
             if each.key in numbers
             for key in (*each.units, *each.aircraft)
         }
-        alone = chosen(view, R214.number, R214.default) == MISSION
+        alone = view.ruling(R214) == MISSION
         self.left_alone = alone and any(each.by == one.order for each in announced)
-        self.no_zones = chosen(view, R243.number, R243.default) == CONVOYS and one.group not in FREIGHT
+        self.no_zones = view.ruling(R243) == CONVOYS and one.group not in FREIGHT
 
     def rows(self, forces: Sequence[Force]) -> Iterator[Row]:
         """Those that can strike first, then those that see, then the rest."""
@@ -232,7 +225,7 @@ def desk_of(here: At, side: Side, announced: Sequence[Interception]) -> Desk:
     for each in missions:
         for square in each.sighting.squares.split():
             maps.setdefault(each.sighting.map, {}).setdefault(square, []).append(each.number)
-    charts = tuple(chart_of(view, key, seen, forces) for key, seen in maps.items())
+    charts = tuple(chart_of(view, key, side, seen, forces) for key, seen in maps.items())
     return Desk(side, here.viewer.may_act_as(side.value), missions, charts)
 
 
@@ -254,30 +247,16 @@ def _own(view: View, one: Interception) -> str:
     return f"order {number}" if number else ""
 
 
-@require_safe
-def show(request: HttpRequest, slug: str) -> HttpResponse:
-    """The page. 404 in a campaign of another system."""
-    here = at(request, slug)
-    if here.campaign.system != SYSTEM:
-        raise Http404("The rule system of this campaign has no such page.")
-    closed = here.system.is_closed(here.state.values)
+def interceptions(here: At) -> dict[str, Any]:
+    """What each side that the viewer sees has spotted, and what is announced."""
     announced = here.rows.rows(Interception, turn=here.state.clock[0])
-    home = f"/c/{slug}/"
-    context: Mapping[str, Any] = {
-        "head": head_of(here),
-        "here": "interceptions",
-        "home": home,
-        "back": f"{home}interceptions/",
-        "closed": closed,
+    home = f"/c/{here.campaign.slug}/"
+    return {
         "now": here.state.clock[2] == OPERATIONS.partition("/")[2],
         "waits": not_open(here.rows),
         "searched": has_searched(here.rows),
-        "desks": [desk_of(here, side, announced) for side in Side if here.viewer.sees(side.value) or not closed],
+        "desks": [desk_of(here, side, announced) for side in Side if here.sees(side)],
         "announced": public(here, announced),
         "intercept": f"{home}do/{INTERCEPT}/",
         "search": f"{home}do/{SEARCH}/",
-        "watches": here.viewer.seat == "observer",
-        "submission": new_submission(),
-        "seen": here.version,
     }
-    return page(request, "theatre/interceptions.html", dict(context))

@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
-from django.views.decorators.http import require_safe
-
-from navalassist.desk.access import at, head_of
-from navalassist.desk.answers import page
 from navalassist.desk.at import At
 from navalassist.engine.english import listed
 from navalassist.engine.reader import Unknown, View
-from navalassist.systems.theatre.book import SYSTEM
 from navalassist.systems.theatre.pools import Together, User, holds_gate, joined_to, pools_of, reaches, roots
 from navalassist.systems.theatre.rules import invasion, send_transports
 from navalassist.systems.theatre.state.orders import Landing, Order
@@ -95,28 +90,11 @@ def _with(view: View, water: Water, side: Side, found: dict[str, str], gates: Se
     return "a pool of its own" if not gates or holds_gate(view, water, side) else "a pool of its own: no gate is held"
 
 
-def theatre(request: HttpRequest, slug: str) -> At:
-    """The campaign, where it is one of this rule system; else 404."""
-    here = at(request, slug)
-    if here.campaign.system != SYSTEM:
-        raise Http404("The rule system of this campaign has no such page.")
-    return here
-
-
-@require_safe
-def show(request: HttpRequest, slug: str) -> HttpResponse:
-    """The page."""
-    here = theatre(request, slug)
-    view, closed = here.rows, here.system.is_closed(here.state.values)
-    sides = [side for side in Side if here.viewer.sees(side.value) or not closed]
-    context = {
-        "head": head_of(here),
-        "here": "pools",
-        "home": f"/c/{slug}/",
-        "closed": closed,
-        "books": [side_pools(view, side) for side in sides],
-        "waters": list(waters(view)),
+def pools(here: At) -> dict[str, Any]:
+    """The pools of each side that the viewer sees, and the waters."""
+    return {
+        "books": [side_pools(here.rows, side) for side in Side if here.sees(side)],
+        "waters": list(waters(here.rows)),
         "writes": f"*/{here.state.clock[2]}" == ORDERS,
         "acts": (invasion.SLUG, send_transports.SLUG),
     }
-    return page(request, "theatre/pools.html", context)

@@ -4,18 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
-from django.views.decorators.http import require_safe
-
-from navalassist.desk.access import at
-from navalassist.desk.answers import page
 from navalassist.desk.at import At
-from navalassist.desk.cards import base
 from navalassist.engine.reader import View
 from navalassist.play.write.roster_edits import HOUSE, PRINTED, origin_of
 from navalassist.systems.theatre.berths import HOLDS, load_of, types_of, what_it_does
-from navalassist.systems.theatre.book import SYSTEM
 from navalassist.systems.theatre.groups import group_title
 from navalassist.systems.theatre.state.fleets import AirUnit, Group, Type, Unit
 from navalassist.systems.theatre.state.sea import Port
@@ -71,22 +65,7 @@ def berths(view: View) -> Iterator[Berth]:
                 yield Berth(side, name, about, tuple(unit_line(view, unit) for unit in here), there)
 
 
-def theatre(request: HttpRequest, slug: str) -> At:
-    """The campaign, where it is a theatre campaign; else 404."""
-    here = at(request, slug)
-    if here.campaign.system != SYSTEM:
-        raise Http404("The rule system of this campaign has no such page.")
-    return here
-
-
-@require_safe
-def show(request: HttpRequest, slug: str) -> HttpResponse:
+def units(here: At) -> dict[str, Any]:
     """What the viewer sees of units, and the list of types."""
-    here = theatre(request, slug)
-    context = base(request, here, None, None) | {
-        "here": "units",
-        "berths": list(berths(here.rows)),
-        "types": [(one, what_it_does(one)) for one in here.rows.rows(Type)],
-        "closed": here.system.is_closed(here.state.values),
-    }
-    return page(request, "theatre/units.html", context)
+    types = [(one, what_it_does(one)) for one in here.rows.rows(Type)]
+    return {"berths": list(berths(here.rows)), "types": types}

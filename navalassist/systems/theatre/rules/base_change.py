@@ -90,13 +90,11 @@ def change_of(read: View, order: Order) -> dict[str, Any]:
 
 
 def operational_of(read: View, order: Order) -> Operational:
-    choice = read.get(f"ruling:{R224.number}.choice", R224.default)
-    return Operational(**change_of(read, order), whole=choice != EACH_LEG)
+    return Operational(**change_of(read, order), whole=read.ruling(R224) != EACH_LEG)
 
 
 def strategic_of(read: View, order: Order) -> Strategic:
-    choice = read.get(f"ruling:{R225.number}.choice", R225.default)
-    return Strategic(**change_of(read, order), whole=choice != REFUELS)
+    return Strategic(**change_of(read, order), whole=read.ruling(R225) != REFUELS)
 
 
 def drafted(read: Reader, form: BaseChangeForm, mission: Mission) -> Order:

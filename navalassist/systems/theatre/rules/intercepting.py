@@ -18,8 +18,8 @@ from navalassist.engine.run import Result as Run
 from navalassist.engine.shapes import Form, Key, Words
 from navalassist.systems.theatre import spotting
 from navalassist.systems.theatre.book import rule
-from navalassist.systems.theatre.fought import MOST_DAMAGE, Past, may_not, past_of
-from navalassist.systems.theatre.lookouts import chosen, forces_of, of_types
+from navalassist.systems.theatre.fought import MOST_DAMAGE, Past, may_not, most_damage, past_of
+from navalassist.systems.theatre.lookouts import forces_of, of_types
 from navalassist.systems.theatre.rulings import (
     CONVOYS,
     MISSION,
@@ -35,7 +35,6 @@ from navalassist.systems.theatre.rulings import (
     R249,
     R253,
     R255,
-    WHOLE,
 )
 from navalassist.systems.theatre.sightings import as_quarry, mission_words, places_of, sightings
 from navalassist.systems.theatre.spotting import Flyer, Force, Quarry, Ship
@@ -205,12 +204,12 @@ def situation(read: Reader, form: InterceptForm) -> Announce:
         sent=read.own(Hunters, side, turn=turn),
         **{"zone" if form.where in quarry.zones else "square": form.where}, place=place,
         number=max((each.number for each in earlier), default=0) + 1, step=read["campaign:clock.step"],
-        plain=chosen(read, R245.number, R245.default) == PLAIN,
-        convoys=chosen(read, R243.number, R243.default) == CONVOYS,
-        lone=chosen(read, R214.number, R214.default) == MISSION, because=form.because,
-        once=chosen(read, R255.number, R255.default) == ONCE,
+        plain=read.ruling(R245) == PLAIN,
+        convoys=read.ruling(R243) == CONVOYS,
+        lone=read.ruling(R214) == MISSION, because=form.because,
+        once=read.ruling(R255) == ONCE,
         past=past_of(read, turn, (*map(Unit.row_of, form.units), *map(AirUnit.row_of, form.aircraft))),
-        most=0 if chosen(read, R253.number, R253.default) == WHOLE else MOST_DAMAGE,
+        most=most_damage(read),
     )  # fmt: skip
 
 

@@ -16,9 +16,9 @@ from navalassist.engine.run import Result as Run
 from navalassist.engine.shapes import Form, Frozen
 from navalassist.systems.theatre.battle import BATTLES, MARK, STEPS, lines, sides
 from navalassist.systems.theatre.book import rule
-from navalassist.systems.theatre.fought import MOST_DAMAGE
+from navalassist.systems.theatre.fought import MOST_DAMAGE, most_damage
 from navalassist.systems.theatre.rules.result import title_of
-from navalassist.systems.theatre.rulings import R216, R253, WHOLE
+from navalassist.systems.theatre.rulings import R216, R253
 from navalassist.systems.theatre.state.battles import Battle, Interception
 from navalassist.systems.theatre.state.battles import Result as OnSheet
 from navalassist.systems.theatre.state.fleets import AirUnit, Group, Pool, Unit
@@ -129,10 +129,8 @@ def needing(read: View, battle: Battle) -> Iterator[Battle]:
 def marking(read: Reader, form: MarkForm) -> Marking:
     """The side's own, and nothing of the other's."""
     battle = read.row(Battle, form.battle)
-    whole = read.get(f"ruling:{R253.number}.choice", R253.default) == WHOLE
-    most = 0 if whole else MOST_DAMAGE
     own = own_of(read, battle, form.side)
-    return Marking(side=form.side, battle=battle, goes_on=form.goes_on, most=most, **own)
+    return Marking(side=form.side, battle=battle, goes_on=form.goes_on, most=most_damage(read), **own)
 
 
 def why_not_mark(given: Marking) -> Iterator[Refusal]:

@@ -94,7 +94,7 @@ def patrol_of(read: View, order: Order) -> Patrol:
     never = {kind for kind, one in types.items() if not one.patrols}
     home = [f"{unit.name} ({unit.type.label})" for unit in fields["units"] if unit.type in never]
     fields |= {"stays_home": tuple(home)}
-    islands = read.get(f"ruling:{R222.number}.choice", R222.default) == AT_ISLES
+    islands = read.ruling(R222) == AT_ISLES
     return Patrol(**fields, islands=islands)
 
 

@@ -131,7 +131,7 @@ def typing(read: Reader, form: ResultForm) -> Typed:
         left=form.left,
         left_on=form.left_on if form.left else 0,
         units=tuple(came(one) for one in there),
-        at_twelve=read.get(f"ruling:{R213.number}.choice", R213.default) == AT_TWELVE,
+        at_twelve=read.ruling(R213) == AT_TWELVE,
     )
 
 

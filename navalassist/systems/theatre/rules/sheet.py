@@ -17,8 +17,8 @@ from navalassist.engine.run import Result as Run
 from navalassist.engine.shapes import Form
 from navalassist.systems.theatre.battle import BATTLES, SHEET, STEPS, ahead_of, lines, not_yet, sides
 from navalassist.systems.theatre.book import rule
-from navalassist.systems.theatre.fought import MOST_DAMAGE, Past, may_not, past_of
-from navalassist.systems.theatre.rulings import ONCE, R251, R253, R255, WHOLE
+from navalassist.systems.theatre.fought import MOST_DAMAGE, Past, may_not, most_damage, past_of
+from navalassist.systems.theatre.rulings import ONCE, R251, R253, R255
 from navalassist.systems.theatre.state.battles import Battle
 from navalassist.systems.theatre.state.battles import Result as OnSheet
 from navalassist.systems.theatre.state.fleets import AirUnit, Unit
@@ -89,7 +89,6 @@ def listing(read: Reader, form: SheetForm) -> Listing:
     battle = read.row(Battle, form.battle)
     naval, flying = read.rows(Unit, form.units), read.rows(AirUnit, form.aircraft)
     mission = read.find(Order, battle.order) if form.side is not battle.attacker else None
-    whole = read.get(f"ruling:{R253.number}.choice", R253.default) == WHOLE
     return Listing(
         side=form.side,
         battle=battle,
@@ -99,8 +98,8 @@ def listing(read: Reader, form: SheetForm) -> Listing:
         left=mission.transports if mission and mission.attacked else None,
         past=past_of(read, battle.turn, (one.row for one in (*naval, *flying))),
         ahead=ahead_of(read, battle),
-        most=0 if whole else MOST_DAMAGE,
-        once=read.get(f"ruling:{R255.number}.choice", R255.default) == ONCE,
+        most=most_damage(read),
+        once=read.ruling(R255) == ONCE,
         step=read["campaign:clock.step"],
     )
 

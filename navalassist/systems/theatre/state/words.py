@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import StringConstraints
 
-from navalassist.engine.shapes import Worded
+from navalassist.engine.shapes import OneOfTwo, Worded
 
 Name = Annotated[str, StringConstraints(max_length=80)]
 # A way as it is typed, or rectangles of squares: `A1:D12 E7`.
@@ -26,16 +26,11 @@ DUE, SUNK = "due", "sunk"
 PLACE_WORDS = {DUE: "not in play", SUNK: "sunk"}
 
 
-class Side(Worded):
+class Side(OneOfTwo):
     """Who fights."""
 
     AXIS = "axis", "Axis"
     ALLIED = "allied", "Allied"
-
-    @property
-    def enemy(self) -> Side:
-        """The other side."""
-        return Side.ALLIED if self is Side.AXIS else Side.AXIS
 
 
 class Owner(Worded):
@@ -47,7 +42,7 @@ class Owner(Worded):
 
 
 class Nation(Worded):
-    """Whose navy it is; crews begin with what their nation's training gives (PG.6.1.1)."""
+    """Whose navy it is."""
 
     GERMANY = "germany", "Germany"
     JAPAN = "japan", "Japan"
@@ -70,6 +65,18 @@ class Nation(Worded):
     BELGIUM = "belgium", "Belgium"
     SIAM = "siam", "Siam"
     OTHER = "other", "Other"
+
+    @property
+    def training(self) -> int:
+        """With how much experience its crews begin (PG.6.1.1): 0 for a nation that is not listed (R-220)."""
+        return next((level for level, nations in TRAINING.items() if self in nations), 0)
+
+
+TRAINING = {
+    300: (Nation.GERMANY, Nation.JAPAN, Nation.BRITAIN, Nation.USA, Nation.SWEDEN),
+    200: (Nation.FRANCE, Nation.FINLAND, Nation.NORWAY),
+    100: (Nation.ITALY, Nation.NETHERLANDS, Nation.SPAIN, Nation.POLAND, Nation.PORTUGAL, Nation.GREECE),
+}
 
 
 class UnitType(Worded):

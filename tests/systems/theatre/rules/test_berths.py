@@ -11,12 +11,13 @@ from navalassist.engine.reader import View
 from navalassist.play import state as states
 from navalassist.play.write.edits import EditError
 from navalassist.systems.theatre import places
-from navalassist.systems.theatre.berths import apart, by_type, load_of, no_patrol, overfull, what_it_does
+from navalassist.systems.theatre.berths import by_type, load_of, no_patrol, overfull, what_it_does
+from navalassist.systems.theatre.deployment import spacing
 from navalassist.systems.theatre.edits import AirUnits, Units
+from navalassist.systems.theatre.state.battles import Result
 from navalassist.systems.theatre.state.fleets import Type, Unit
 from navalassist.systems.theatre.state.sea import Port
 from navalassist.systems.theatre.state.words import Mission, Nation, Side, Size, UnitType
-from navalassist.systems.theatre.templates import training
 from tests.in_hand import InHand
 from tests.systems.theatre.rules.test_groups import fleet
 
@@ -53,7 +54,7 @@ def wrong(table: InHand, hand: Any, before: str = "", **fields: Any) -> tuple[st
     ],
 )
 def test_crews_begin_with_the_training_of_their_nation(nations: str, level: int) -> None:
-    assert {training(Nation(nation)) for nation in nations.split()} == {level}
+    assert {Nation(nation).training for nation in nations.split()} == {level}
 
 
 @pytest.mark.rule("PG.6.1.1", "C22")
@@ -104,18 +105,21 @@ def test_which_types_are_escorts_is_in_the_list_of_types(table: InHand) -> None:
 
 @pytest.mark.rule("PG.6.1.7", "PG.6.1.7.1", "PG.6.1.7.2", "PG.6.1.7.3", "PG.6.1.7.4", "PG.6.1.7.5")
 @pytest.mark.parametrize(
-    ("one", "other", "hexes"),
+    ("one", "other", "said"),
     [
-        *(("bb", other, 3) for other in ("bb", "bc", "cv")),
-        ("bc", "cv", 3),
-        *(("bc", other, 2) for other in ("ca", "cl", "dd", "ss")),
-        *(("ca", other, 1) for other in ("ca", "cl", "cve", "dd")),
-        ("cl", "dd", 1),
+        *(("BB", other, "3 hexes from each other") for other in ("BB", "BC", "CV")),
+        ("BC", "CV", "3 hexes from each other"),
+        *(("BC", other, "no other ship next to BC One") for other in ("CA", "CL", "DD", "SS")),
+        *(("CA", other, "") for other in ("CA", "CL", "CVE", "DD")),
+        ("CL", "DD", ""),
     ],
 )
-def test_how_far_ships_stay_apart_in_the_set_up_of_a_battle(one: str, other: str, hexes: int) -> None:
+def test_how_far_ships_stay_apart_in_the_set_up_of_a_battle(table: InHand, one: str, other: str, said: str) -> None:
     """BB, BC and CV keep 3 hexes from each other, and no ship is next to them; others may stand side by side."""
-    assert {apart(TYPES[UnitType(a)], TYPES[UnitType(b)]) for a, b in ((one, other), (other, one))} == {hexes}
+    units = ((one, "One"), (other, "Other"))
+    lines = [Result(key=name, battle="1", side="axis", name=name, type=type_) for type_, name in units]
+    told = spacing(View(table.facts), lines)
+    assert told == "" if not said else said in told
 
 
 @pytest.mark.rule("PG.6.1.7.6", "PG.6.1.7.7", "PG.6.1.8.2")

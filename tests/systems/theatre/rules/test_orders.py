@@ -13,7 +13,7 @@ import pytest
 from navalassist.campaigns.models import Campaign
 from navalassist.engine.reader import View
 from navalassist.play.rules import order_books
-from navalassist.systems.theatre.missions import acts_from
+from navalassist.systems.theatre.lookouts import forces_of
 from navalassist.systems.theatre.rules.patrol import as_before
 from navalassist.systems.theatre.rulings import AT_ISLES, IN_ALL, NEVER_REFUELS
 from navalassist.systems.theatre.state.fleets import Group
@@ -203,14 +203,14 @@ def test_ships_act_from_their_new_base_after_an_operational_change_and_not_at_al
     table: InHand, slug: str, acts: str
 ) -> None:
     table.do(slug, group="a2", route="D2 E2", returns="pg-port:takao")
-    assert acts_from(*seen(table)) == "pg-port:mako"
     opened(table)
-    assert acts_from(*seen(table)) == acts
+    assert acts_from(table, "kongo") == acts
 
 
-def seen(table: InHand) -> tuple[View, Group]:
-    view = View(table.facts)
-    return view, view.row(Group, "a2")
+def acts_from(table: InHand, ship: str) -> str:
+    """The port, or the patrol, with which a ship of the Axis looks out and intercepts."""
+    forces = forces_of(View(table.facts), Side.AXIS)
+    return next((one.row for one in forces if any(each.key == ship for each in one.ships)), "")
 
 
 def opened(table: InHand) -> None:
