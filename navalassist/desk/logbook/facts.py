@@ -170,9 +170,17 @@ class Words:
                 told[key] = after
         return told
 
+    @cached_property
+    def _readers(self) -> frozenset[str]:
+        """Whose secrets the entry tells: whoever reads it may read what else is called in it, where it is theirs too."""
+        rows = {key.rpartition(".")[0] for key in self._told}
+        return frozenset(self.state.audiences[row] for row in rows if row in self.state.audiences)
+
     def known(self, key: str) -> Any:
         """The value of a fact as far as it may be told; None where nothing is known of it."""
         value = self._told.get(key)
+        if value is None and self.state.audiences.get(key.rpartition(".")[0]) in self._readers:
+            return self.state.values.get(key)
         return public(self.state, key) if value is None else value
 
     @cached_property

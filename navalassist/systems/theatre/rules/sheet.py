@@ -113,10 +113,12 @@ def why_not(given: Listing) -> Iterator[Refusal]:
     if strange := next((one for one in ours if one.side is not given.side), None):
         yield Refusal(f"{strange.name} is not of the {given.side.label} side.", DEPLOYMENT, final=True)
     attacks = given.side is given.battle.attacker
+    # A ship on her way to a yard is met there, whatever this turn did to her (PG.6.5.1.4).
+    met = given.battle.late and not attacks
     if attacks and given.battle.kind is BattleKind.AIR and (given.units or given.transports):
         yield Refusal("It is an attack by air units alone.", KINDS)
     for one in ours:
-        past = (each for each in given.past if each.of == one.row)
+        past = (each for each in given.past if each.of == one.row and not (met and each.over and not each.sunk))
         again = may_not(past, attacks, given.most, given.battle.kind is BattleKind.AIR, given.once)
         yield from (Refusal(f"{one.name} {words}.", AGAIN) for words in again)
     yield from why_not_damaged(given)

@@ -8,6 +8,7 @@ from typing import Any
 
 from navalassist.engine import Outcome, Play, Refusal
 from navalassist.engine.duties import Duty, Now, by_rule
+from navalassist.engine.english import counted
 from navalassist.engine.forms import Ask, Options
 from navalassist.engine.overruled import Because, Overrulable
 from navalassist.engine.reader import Reader, View
@@ -120,7 +121,8 @@ def why_not(given: ToYard) -> Iterator[Refusal]:
     if given.port.owner.value != given.side.value or not works(given.port):
         yield Refusal(f"{given.port.name} is no friendly port with a yard that works.", DAMAGED)
     elif 0 <= given.nearest_squares < given.squares:
-        words = f"{given.nearest} is nearer: {given.nearest_squares} squares, and {given.port.name} {given.squares}."
+        far = counted(given.nearest_squares, "square")
+        words = f"{given.nearest} is nearer: {far}, and {given.port.name} {given.squares}."
         yield Refusal(words, DAMAGED)
 
 

@@ -319,10 +319,17 @@ def test_a_heavily_damaged_ship_goes_to_the_nearest_yard_where_its_base_has_none
     table.end_step()
     assert "Kongo and Haruna to a yard" in table.at("axis").lines()
     assert "took no more than 2 damage" in table.refuse("pg-yard", unit="ashigara", port="takao")
-    assert "Takao is nearer: 1 squares, and Taipei 2" in table.refuse("pg-yard", unit="kongo", port="taipei")
+    assert "Takao is nearer: 1 square, and Taipei 2" in table.refuse("pg-yard", unit="kongo", port="taipei")
     table.set({"pg-port:mako.yard": 10})
     assert "has a yard that repairs it" in table.refuse("pg-yard", unit="kongo", port="takao")
     table.set({"pg-port:mako.yard": 0})
     table.do("pg-yard", seat="axis", unit="kongo", port="takao")
     assert (table.unit("kongo").place, table.unit("kongo").status) == ("pg-port:takao", Status.DAMAGED)
+    # On her way there she may be met; but who attacked in this turn does not attack again.
+    table.enter("2", late=True)
+    assert "attacked in battle 1" in table.refuse(
+        "pg-sheet", seat="allied", battle="2", side="allied", units=("boats-1",)
+    )
+    table.put("axis", "kongo", key="2")
+    table.put("allied", key="2", aircraft=("b-17",))
     table.check()
