@@ -253,6 +253,11 @@ class InHand:
         """The keys of a kind of row: `table.rows("mark")` has `safe/squadra`."""
         return [row.partition(":")[2] for row in self.state.rows(kind)]
 
+    def numbered(self, kind: str, number: int, side: str = "axis") -> str:
+        """The key of a side's row by its number, where its key tells nothing: `table.numbered("pg-order", 1)`."""
+        fits = {"side": side, "number": number}
+        return next(key for key in self.rows(kind) if fits.items() <= self.state.row(f"{kind}:{key}").items())
+
     def duties(self, place: str = "", turn: str = "") -> list[Duty]:
         """What the step has to do and may do, or another step of this turn or of another one."""
         state = self.state

@@ -23,6 +23,7 @@ from navalassist.taskforces.supermarina import Transport as Transport
 from navalassist.taskforces.theatre import TheatreAirUnit as TheatreAirUnit
 from navalassist.taskforces.theatre import TheatreBattle as TheatreBattle
 from navalassist.taskforces.theatre import TheatreGroup as TheatreGroup
+from navalassist.taskforces.theatre import TheatreHunters as TheatreHunters
 from navalassist.taskforces.theatre import TheatreInterception as TheatreInterception
 from navalassist.taskforces.theatre import TheatreLanding as TheatreLanding
 from navalassist.taskforces.theatre import TheatreOrder as TheatreOrder

@@ -2,6 +2,7 @@
 
 evening.tap("Go on to the Axis naval movement")             # a link, or a button with its form
 evening.tap("Carry it out", hits="3")                       # what is typed and chosen, by the names of the fields
+evening.go(group="Axis task force 4")                       # an option by the beginning of its words, or by its key
 evening.tap("Roll", near="Naples to Tripoli", strip="66 1") # the first of these words after those
 evening.reads("Malta stands at 7")                          # what stands on the page that it led to
 assert "no such hex" in evening.refused("Carry it out", hexes="x")
@@ -128,7 +129,8 @@ class Evening:
 
     def _send(self, offer: Offer, typed: dict[str, Typed]) -> HttpResponse:
         self._nothing_beside()
-        to, pairs = offer.sending(typed)
+        named = {name: self.page.meant(name, one) if isinstance(one, str) else one for name, one in typed.items()}
+        to, pairs = offer.sending(named)
         if offer.form is not None and offer.form.method == "get":
             return self._read(to, self.client.get(to, pairs))
         answer = send(self.client, to, pairs)

@@ -57,6 +57,8 @@ class Offered(Page):
         self._length = 0
         self._speaking: list[tuple[str, Mapping[str, str], int, list[str]]] = []
         self._tapped: list[tuple[str, int, Mapping[str, str], Any]] = []
+        # Field -> words of its options -> what each sends.
+        self._called: dict[str, dict[str, str]] = {}
         super().__init__(url, text)
         self.read = "".join(self._said)
         forms = dict(zip((id(made) for made in self._made if made.action), self.forms(), strict=True))
@@ -71,6 +73,12 @@ class Offered(Page):
             )
             for words, at, given, owner in self._tapped
         ]
+
+    def meant(self, name: str, typed: str) -> str:
+        """What is sent where the option is chosen whose words begin so; else what is typed."""
+        options = self._called.get(name, {})
+        found = (value for words, value in options.items() if typed and words.startswith(typed))
+        return typed if typed in options.values() else next(found, typed)
 
     def _begin(self, tag: str, given: Mapping[str, str]) -> None:
         super()._begin(tag, given)
@@ -93,6 +101,8 @@ class Offered(Page):
         super()._shown(words)
         if not (parts := words.split()):
             return
+        if self._select and self._stack[-1] == "option":
+            self._called.setdefault(self._select["name"], {})[" ".join(parts)] = self._options[-1]
         self._said.append(f" {' '.join(parts)}")
         self._length += len(self._said[-1])
         for _, _, _, said in self._speaking:

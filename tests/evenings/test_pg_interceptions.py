@@ -49,7 +49,7 @@ def forms(evening: Evening, seat: str, port: str, *units: str) -> Evening:
 def test_the_cover_is_spotted_from_manila_and_met_by_boats_and_bombers(lingayen: Evening) -> None:
     """PBY 4 - 1 = 3: C4 and C5. The flotilla in C5 reaches its own square, B-17 4 - 1 = 3 both, P-40 neither."""
     forms(lingayen, "Axis", "Mako", "hatakaze")
-    patrols(lingayen, "Axis", COVER, {"group": "axis-4", "route": "D2 D3 D4 C5"})
+    patrols(lingayen, "Axis", COVER, {"group": "Axis task force 4", "route": "D2 D3 D4 C5"})
     patrols(lingayen, "Allied", BOATS)
     searches(lingayen)
     looks(lingayen, "Allied").reads("has spotted 2 missions", "Mission 1: patrol, task force seen in C4, C5")
@@ -71,11 +71,11 @@ def test_faster_ships_go_without_the_boat_that_scouts_for_them_and_nobody_is_met
     """Houston 2 - 1 = 1 reaches C5 from D5, the boat with her 1 - 1 = 0 does not."""
     patrols(lingayen, "Axis", COVER)
     forms(lingayen, "Allied", "Manila", "houston", "boats-9")
-    patrols(lingayen, "Allied", {"group": "allied-2", "route": "E6 E7 D6 D5"})
+    patrols(lingayen, "Allied", {"group": "Allied task force 2", "route": "E6 E7 D6 D5"})
     searches(lingayen)
     looks(lingayen, "Allied").reads("Allied task force 2 1 SS, 1 CA on patrol, D5", "0 − 1 = 0, faster ships 1")
     lingayen.tap("Choose ships and aircraft by yourself")
-    lingayen.tap("What would it mean?", where="C5", force="pg-order:1941-12-allied-1")
+    lingayen.tap("What would it mean?", where="C5", force="Allied task force 2")
     assert "the slowest, reaches 0" in lingayen.refused("Carry it out", units=["boats-9", "houston"])
     announces(lingayen.tap("Interceptions"), "C5, 1 CA", "1", "Allied task force 2").reads("in C5 : 1 CA, distance 1")
     # Japan's cover sees Houston in D5 alone: 2 - 1 = 1. What lies in Manila it can't meet.
@@ -91,11 +91,11 @@ def test_carriers_meet_in_the_central_pacific_whatever_their_range(lingayen: Eve
     lingayen.tap("This step").tap("Send Ryujo's aircraft on patrol from Ryujo").go()
     forms(lingayen, "Allied", "Panama", "yorktown")
     way = "Caribbean, American west coast, Central Pacific"
-    patrols(lingayen, "Allied", {"group": "allied-2", "zones": way})
+    patrols(lingayen, "Allied", {"group": "Allied task force 2", "zones": way})
     searches(lingayen)
     looks(lingayen, "Axis").reads("Mission 1: patrol, task force seen in Central Pacific").never_reads("Takao")
     lingayen.tap("Choose ships and aircraft by yourself")
-    typed = {"sighting": "axis-1941-12-allied-1", "where": "central-pacific"}
+    typed = {"sighting": "patrol, task force", "where": "central-pacific"}
     refused = lingayen.refused("Carry it out", **typed, aircraft=["takao-bombers"])
     assert "Bombers at Takao is not on patrol in that sea zone." in refused
     announces(lingayen.tap("Interceptions"), "Central Pacific", "1", "Ryujo's aircraft")
@@ -109,7 +109,7 @@ def test_a_force_that_intercepts_is_intercepted_itself_and_gives_up(lingayen: Ev
     """Houston in D5 goes for the destroyers in D4, the cover in C5 goes for Houston: that is fought first."""
     patrols(lingayen, "Axis", COVER, {"group": "a1", "route": "E1 D1 D2 D3 D4"})
     forms(lingayen, "Allied", "Manila", "houston")
-    patrols(lingayen, "Allied", {"group": "allied-2", "route": "E6 E7 D6 D5"})
+    patrols(lingayen, "Allied", {"group": "Allied task force 2", "route": "E6 E7 D6 D5"})
     searches(lingayen)
     announces(looks(lingayen, "Allied"), "D4", ".", "Allied task force 2")
     announces(looks(lingayen, "Axis"), "D5", "1", "Axis task force 2")

@@ -70,7 +70,7 @@ def test_from_palau_by_takao_units_need_three_and_may_land_with_fewer(lingayen: 
     invades(lingayen).tap("Show what is typed", **begun).reads("E2 Takao + 1 15", "range 3, then range 1")
     typed = {"troops": ["troop-1", "troop-2"], "lands": "E5", "pool": "japan-pacific"}
     assert "beyond Shiokaze (2)" in lingayen.refused("Carry it out", **typed, group="a3")
-    lingayen.tap("What would it mean?", group="axis-4").reads("Sum 6")
+    lingayen.tap("What would it mean?", group="Axis task force 4").reads("Sum 6")
     lingayen.tap("Carry it out", reduced=["troop-1"], later=["troop-2"])
     lingayen.tap("Orders").reads("fights at 5", "lands after the battle", "Needed 3")
 

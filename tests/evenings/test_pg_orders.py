@@ -68,7 +68,7 @@ def test_destroyers_gather_at_mako_and_are_joined_there(lingayen: Evening) -> No
     lingayen.tap("Carry it out", **again).reads("by Mako (D2), range 2; it returns to Mako (D2).")
     groups(lingayen, "Takao", kind="task-force", units=["midgets"])
     writes(lingayen, "Patrol")
-    words = lingayen.refused("Carry it out", group="axis-4", route="E2 D2", joins="1941-12-axis-1")
+    words = lingayen.refused("Carry it out", group="Axis task force 4", route="E2 D2", joins="Order 1")
     assert "Mako (D2) to A9 is range 2, beyond Midget submarines (1)" in words
 
 
@@ -76,7 +76,7 @@ def test_destroyers_gather_at_mako_and_are_joined_there(lingayen: Evening) -> No
 def test_a_cruiser_watches_the_central_pacific(lingayen: Evening) -> None:
     groups(sits(lingayen, "Axis"), "Palau", kind="task-force", units=["nachi"])
     writes(lingayen, "Patrol")
-    both = {"group": "axis-4", "route": TO_THE_EDGE}
+    both = {"group": "Axis task force 4", "route": TO_THE_EDGE}
     assert "is range 6" in lingayen.refused("Carry it out", **both, zones="Central Pacific, South Pacific")
     lingayen.tap("Carry it out", **both, zones="Central Pacific").reads(
         "patrols Central Pacific from Palau (L10), range 4"
@@ -86,7 +86,7 @@ def test_a_cruiser_watches_the_central_pacific(lingayen: Evening) -> None:
 @pytest.mark.played("PG.6.3.7.1", "PG.6.3.7.2")
 def test_midget_submarines_reach_palau_as_a_strategic_change_alone(lingayen: Evening) -> None:
     groups(sits(lingayen, "Axis"), "Takao", kind="task-force", units=["midgets"])
-    typed = {"group": "axis-4", "route": MAKO_TO_PALAU.replace("D2 E3", "E2 F3"), "returns": "pg-port:palau"}
+    typed = {"group": "Axis task force 4", "route": MAKO_TO_PALAU.replace("D2 E3", "E2 F3"), "returns": "pg-port:palau"}
     writes(lingayen, "Operational base change")
     assert "range 2, beyond Midget submarines (1)" in lingayen.refused("Carry it out", **typed)
     writes(lingayen, "Strategic base change").go(**typed)

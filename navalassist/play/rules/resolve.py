@@ -233,7 +233,8 @@ def as_input(writer: Writer, procedure: Procedure, situation: BaseModel, seat: s
     if why := sealed_order(View(writer.state.values), writer.system, found.effects):
         raise Refused(Refusal(why, procedure.rule))
     summary = found.result.summary(situation)
-    return writer.edit(procedure.slug, found.effects, seat=seat, title=summary.sentence)
+    notes: dict[str, Any] = {"note": "; ".join(summary.notes)} if summary.notes else {}
+    return writer.edit(procedure.slug, found.effects, seat=seat, title=summary.sentence, **notes)
 
 
 def dealer_for(writer: Writer, dice: DiceInput, thrown: Thrown, left: AbandonedDice | None = None) -> Dealer:

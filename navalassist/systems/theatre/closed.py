@@ -7,11 +7,11 @@ from typing import Any
 
 from navalassist.play.state import State
 from navalassist.systems.theatre.rulings import CLOSED
-from navalassist.systems.theatre.state.battles import Sighting
+from navalassist.systems.theatre.state.battles import Hunters, Sighting
 from navalassist.systems.theatre.state.fleets import AirUnit, Group, Pool, Unit
 from navalassist.systems.theatre.state.orders import Landing, Order, Troop
 
-SECRET = frozenset(kind.KIND for kind in (Unit, AirUnit, Group, Pool, Order, Landing, Troop, Sighting))
+SECRET = frozenset(kind.KIND for kind in (Unit, AirUnit, Group, Pool, Order, Landing, Troop, Sighting, Hunters))
 
 
 def is_closed(facts: Mapping[str, Any]) -> bool:

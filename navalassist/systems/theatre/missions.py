@@ -6,6 +6,7 @@ of the order as it stands in a view: so the page of the rule, its refusals and t
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -87,10 +88,13 @@ WRITES: dict[str, str] = {}
 
 
 def written(read: Reader, side: Side, mission: Mission, **fields: Any) -> Order:
-    """The order that a rule makes, under the next free number of its side's book."""
+    """The order that a rule makes, under the next free number of its side's book.
+
+    Its key is known to the enemy once it is spotted or intercepts, so it tells nothing, nor how many orders there are.
+    """
     turn = now_turn(read)
     number = 1 + max((one.number for one in read.own(Order, side, turn=turn)), default=0)
-    order = Order(key=f"{turn}-{side}-{number}", side=side, turn=turn, number=number, mission=mission, **fields)
+    order = Order(key=uuid.uuid4().hex, side=side, turn=turn, number=number, mission=mission, **fields)
     read.looked_for(order.row, side=side)
     return order
 

@@ -355,7 +355,8 @@ R247 = note(
     "PG.6.4",
     "What an announcement tells",
     "Interceptions are announced; how much of the force is named is not said.",
-    "Everybody hears against which mission, where, from how far, and which types of ships and how many air units.",
+    "Everybody hears against which mission, where, from how far, which types of ships, how many air units, and whether "
+    "a patrol goes, for it may be intercepted in turn.",
     "As much as a battle shows from its beginning.",
 )
 R248 = note(

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from navalassist.auditlog.export import lines
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import Create, Set
 from navalassist.engine.reader import View
@@ -13,7 +14,7 @@ from navalassist.systems.theatre.battle import queue
 from navalassist.systems.theatre.demo import LINGAYEN
 from navalassist.systems.theatre.rulings import CONVOYS, MISSION, ONCE, OPEN, PLAIN, TWICE
 from navalassist.systems.theatre.setup import begin
-from navalassist.systems.theatre.state.battles import Interception, Result, Sighting
+from navalassist.systems.theatre.state.battles import Hunters, Interception, Result, Sighting
 from navalassist.systems.theatre.state.words import GroupKind, Mission
 from tests.in_hand import InHand
 from tests.systems.theatre.at_sea import ALLIED, AXIS, BOATS_1, BOATS_2, COVER, LANDING, at_sea, group, order
@@ -148,13 +149,17 @@ def fresh(campaign: Campaign, rulings: dict[str, str]) -> InHand:
 def test_an_interception_is_announced_to_everybody(ops: InHand) -> None:
     entry = ops.do("pg-intercept", seat="allied", sighting="allied-landing", where="D5", **BOATS)
     one = seen_by(ops.campaign, "observer").rows(Interception)[0]
-    assert (one.number, one.order, one.by, one.place) == (1, "landing", "boats-2", "")
-    assert (one.units, one.force, one.square, one.distance) == (("boats-9", "boats-10"), "2 SS", "D5", 0)
+    assert (one.number, one.order, one.by, one.ships) == (1, "landing", "boats-2", True)
+    assert (one.force, one.square, one.distance) == ("2 SS", "D5", 0)
+    assert seen_by(ops.campaign, "allied").row(Hunters, one.key).units == ("boats-9", "boats-10")
     for seat in ("axis", "observer"):
         read = ops.at(seat).receipt(entry)
+        assert not seen_by(ops.campaign, seat).rows(Hunters)
         assert "intercepts a mission of the Axis side (invasion, transport convoy) in D5 with 2 SS." in read
         assert "Submarines 9" not in read
         assert "in D4" not in read
+        # Nor does the raw log name a ship, by its key.
+        assert "boats-9" not in "".join(lines(ops.campaign, frozenset({"public", seat})))
     ops.check()
 
 

@@ -23,7 +23,6 @@ from tests.in_hand import InHand, in_hand
 from tests.promises.kept import rolled_back
 from tests.promises.test_p25_non_interference import ONCE, check_same, core
 
-COVER = "pg-order:1941-12-axis-1"
 BOOK = "order-book:1941-12-axis"
 PARTS = ("", "orders/", "log/", "do/", "do/pg-patrol/", "version/", "dice/", "disputes/", "lists/pg-unit/")
 RANDOM = re.compile(r"\b[0-9a-f]{64}\b|\b[0-9A-Z]{4}(?:-[0-9A-Z]{4}){2}\b|\b[0-9a-f]{8} …|[0-9a-f]{32}|[0-9a-f-]{36}")
@@ -38,6 +37,16 @@ def table(lingayen: Campaign) -> Iterator[InHand]:
 def cover(table: InHand) -> Entry:
     """The cover's patrol off Luzon."""
     return table.do("pg-patrol", seat="axis", group="a2", route="D2 C3 C4 C5")
+
+
+def order(table: InHand, number: int = 1) -> str:
+    """An order of the Axis side, by its number."""
+    return table.numbered("pg-order", number)
+
+
+def row(table: InHand) -> str:
+    """The row of the only order."""
+    return f"pg-order:{order(table)}"
 
 
 def sealed(table: InHand) -> None:
@@ -60,19 +69,21 @@ def sees(table: InHand, seat: str, row: str) -> bool:
 def test_an_order_is_an_input_on_its_sides_own_chain_and_can_be_taken_back(table: InHand) -> None:
     before = Entry.objects.filter(campaign=table.campaign, chain="public").count()
     entry = cover(table)
-    assert (entry.chain, entry.kind, sees(table, "allied", COVER)) == ("axis", "edit", False)
+    made = row(table)
+    assert re.fullmatch("pg-order:[0-9a-f]{32}", made), "it tells not even how many there are"
+    assert (entry.chain, entry.kind, sees(table, "allied", made)) == ("axis", "edit", False)
     assert Entry.objects.filter(campaign=table.campaign, chain="public").count() == before
     assert "patrols C5" not in table.at("allied").words("orders/") + table.at("allied").words("log/")
     assert "Axis task force 2, Cover patrols C5" in table.at("axis").receipt(entry)
     table.take_back("axis")
-    assert f"{COVER}.route" not in table.facts
+    assert f"{made}.route" not in table.facts
 
 
 @pytest.mark.rule("PG.6.3")
 def test_sealed_books_stand_and_are_opened_by_one_act_after_which_orders_are_under_way(table: InHand) -> None:
     cover(table)
     table.act(order_books.seal, "axis", seat="axis")
-    assert "The book of this turn is sealed" in table.refuse("pg-strike-out", seat="axis", order="1941-12-axis-1")
+    assert "The book of this turn is sealed" in table.refuse("pg-strike-out", seat="axis", order=order(table))
     assert "The book of this turn is sealed" in table.refuse("pg-patrol", seat="axis", group="a1", route="E1 D1 D2 D3")
     with pytest.raises(BookRefused, match="once every side has sealed"):
         table.act(order_books.open_both, seat="axis")
@@ -80,8 +91,8 @@ def test_sealed_books_stand_and_are_opened_by_one_act_after_which_orders_are_und
     table.end_step()
     table.act(order_books.open_both, seat="allied")
     assert {table.facts[f"order-book:1941-12-{side}.state"] for side in ("axis", "allied")} == {"under-way"}
-    assert (table.facts[f"{COVER}.progress"], table.facts[f"{BOOK}.text"]) == ("under-way", "")
-    assert (sees(table, "axis", COVER), sees(table, "allied", COVER)) == (True, False)
+    assert (table.facts[f"{row(table)}.progress"], table.facts[f"{BOOK}.text"]) == ("under-way", "")
+    assert (sees(table, "axis", row(table)), sees(table, "allied", row(table))) == (True, False)
     told = table.at("allied").words("orders/")
     assert "The orders of this turn are under way" in told
     assert "→ C5" not in told
@@ -93,14 +104,14 @@ def test_as_the_turn_ends_both_books_are_everybodys_and_have_the_hashes_that_wer
     cover(table)
     opened(table)
     table.until("axis/breakthrough")
-    table.do("pg-end-mission", seat="axis", order="1941-12-axis-1")
-    assert not sees(table, "allied", COVER)
+    table.do("pg-end-mission", seat="axis", order=order(table))
+    assert not sees(table, "allied", row(table))
     table.end_step()
     text = table.facts[f"{BOOK}.text"]
     assert hash_of(text) == table.facts[f"{BOOK}.hash"]
     # The text is the order as it was sealed; the row is what came of it.
-    assert json.loads(text)["orders"][COVER]["progress"] == "ordered"
-    assert (table.facts[f"{COVER}.progress"], sees(table, "allied", COVER)) == ("completed", True)
+    assert json.loads(text)["orders"][row(table)]["progress"] == "ordered"
+    assert (table.facts[f"{row(table)}.progress"], sees(table, "allied", row(table))) == ("completed", True)
     assert "worked out again just now, is the one that was sealed" in table.at(OBSERVER).words("orders/")
 
 
@@ -110,7 +121,7 @@ def test_where_the_campaign_says_so_both_books_are_shown_as_they_are_opened(tabl
     cover(table)
     opened(table)
     assert table.facts[f"{BOOK}.state"] == "opened"
-    assert (table.facts[f"{COVER}.progress"], sees(table, "allied", COVER)) == ("under-way", True)
+    assert (table.facts[f"{row(table)}.progress"], sees(table, "allied", row(table))) == ("under-way", True)
     assert "Mako (D2) → C5" in table.at("allied").words("orders/")
 
 
@@ -128,7 +139,7 @@ def test_a_book_is_not_sealed_with_an_order_that_is_right_no_more(table: InHand)
     table.set({"pg-unit:kongo.status": "damaged"}, seat="axis")
     with pytest.raises(BookRefused, match=r"Order 1 \(patrol\). Its units are ready: not Kongo and Haruna") as refused:
         table.act(order_books.seal, "axis", seat="axis")
-    assert (refused.value.about, refused.value.rule) == (COVER, "PG.6.5.1.4")
+    assert (refused.value.about, refused.value.rule) == (row(table), "PG.6.5.1.4")
     told = table.at("axis").words("orders/")
     assert "✗ not yet right" in told
     # Kuma is in no group, and still listed beside air units that have orders.
@@ -148,8 +159,8 @@ def test_the_next_turns_orders_are_sealed_from_its_orders_phase_on(table: InHand
 @pytest.mark.parametrize(
     ("act", "forged", "wrong"),
     [
-        ("test", {f"{COVER}.target": "C6"}, "is not as it stands in the book that was sealed"),
-        ("orders.begun", {f"{BOOK}.state": "opened", f"{BOOK}.text": "{}"}, "is not sealed, or is opened without"),
+        ("test", {"target": "C6"}, "is not as it stands in the book that was sealed"),
+        ("orders.begun", {"state": "opened", "text": "{}"}, "is not sealed, or is opened without"),
     ],
 )
 def test_the_log_tells_when_an_order_was_changed_under_its_seal(
@@ -160,7 +171,8 @@ def test_the_log_tells_when_an_order_was_changed_under_its_seal(
     table.forged = True
     with table.writing("axis") as writer:
         chain = "axis" if act == "test" else "public"
-        writer.edit(act, [Set(key, value) for key, value in forged.items()], chain=chain)
+        of = row(table) if act == "test" else BOOK
+        writer.edit(act, [Set(f"{of}.{name}", value) for name, value in forged.items()], chain=chain)
     if act == "test":
         with pytest.raises(BookRefused, match="are not those that it sealed"):
             table.act(order_books.open_both, seat="axis")
@@ -180,9 +192,9 @@ SECRET_CHANGES: dict[str, Callable[[InHand], object]] = {
     "a patrol is ordered": cover,
     "another is": lambda table: table.do("pg-patrol", seat="axis", group="a3", route="L10 K10 J10 I10 I9 I8"),
     "aircraft are sent": lambda table: table.do("pg-air-patrol", seat="axis", air="kate", target="G6"),
-    "it is struck out": lambda table: table.do("pg-strike-out", seat="axis", order="1941-12-axis-3"),
+    "it is struck out": lambda table: table.do("pg-strike-out", seat="axis", order=order(table, 3)),
     "that is taken back": lambda table: table.take_back("axis"),
-    "an order is struck out": lambda table: table.do("pg-strike-out", seat="axis", order="1941-12-axis-1"),
+    "an order is struck out": lambda table: table.do("pg-strike-out", seat="axis", order=order(table)),
     "a base changes": lambda table: table.do(
         "pg-operational", seat="axis", group="a2", route="D2 E2", returns="pg-port:takao"
     ),

@@ -42,7 +42,7 @@ CONVOY = Group.new(
 )
 CHANGES: dict[str, Callable[[InHand], object]] = {
     "an invasion is ordered": lambda table: invade(table, "troop-1", "snlf"),
-    "it is struck out": lambda table: table.do("pg-strike-out", seat="axis", order="1941-12-axis-1"),
+    "it is struck out": lambda table: table.do("pg-strike-out", seat="axis", order=table.numbered("pg-order", 1)),
     "another is ordered": lambda table: invade(table, "troop-1", "troop-2", reduced=("troop-2",)),
     "transports are sent": lambda table: table.do(
         "pg-send-transports", seat="axis", **SENT, route="E2 F3 G4 H5 I6 J7 K8 L9 L10"

@@ -32,6 +32,8 @@ class TheatreFacts(RowWords):
         if kind == orders.Landing.KIND:
             order = str(words.known(f"{row}.order") or "")
             return f"A ground unit of {words.row(f'{orders.Order.KIND}:{order}')}" if order else ""
+        if kind == battles.Hunters.KIND:
+            return f"Force of {words.row(f'{battles.Interception.KIND}:{key}')}"
         number = words.known(f"{row}.number")
         if kind in NUMBERED and number is not None:
             return f"{side_word(words.known(f'{row}.side'))} {NUMBERED[kind]} {number}"

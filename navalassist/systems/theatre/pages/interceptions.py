@@ -29,7 +29,7 @@ from navalassist.systems.theatre.rules.searching import has_searched, not_open
 from navalassist.systems.theatre.rulings import CONVOYS, MISSION, PLAIN, R214, R243, R245
 from navalassist.systems.theatre.sightings import as_quarry, mission_words, places_of, sightings
 from navalassist.systems.theatre.spotting import Force, Ship
-from navalassist.systems.theatre.state.battles import Interception, Sighting
+from navalassist.systems.theatre.state.battles import Hunters, Interception, Sighting
 from navalassist.systems.theatre.state.sea import Zone
 from navalassist.systems.theatre.state.words import Side
 from navalassist.systems.theatre.turn import OPERATIONS
@@ -103,9 +103,13 @@ class Table:
         self.view, self.one, self.quarry = view, one, as_quarry(view, one)
         self.twice, self.plain = twice(view), chosen(view, R245.number, R245.default) == PLAIN
         self.found = spotting.Spotted(squares=self.quarry.squares, zones=self.quarry.zones)
-        self.fleet_goes = any(each.units for each in announced if each.order == one.order)
+        self.fleet_goes = any(each.ships for each in announced if each.order == one.order)
+        numbers = {each.key: each.number for each in announced}
         self.sent = {
-            key: each.number for each in announced if each.side is one.side for key in (*each.units, *each.aircraft)
+            key: numbers[each.key]
+            for each in view.own(Hunters, one.side, turn=one.turn)
+            if each.key in numbers
+            for key in (*each.units, *each.aircraft)
         }
         alone = chosen(view, R214.number, R214.default) == MISSION
         self.left_alone = alone and any(each.by == one.order for each in announced)

@@ -92,7 +92,8 @@ def more_of(view: View, order: Order, met: tuple[Condition, ...]) -> Iterator[st
     if order.staging:
         yield f"gathers in {place_name(view, order.staging)}"
     if order.joins:
-        yield f"joins order {order.joins.rpartition('-')[2]} there"
+        other = view.find(Order, order.joins)
+        yield f"joins order {other.number} there" if other else "joins an order that is struck out"
     yield from (one.why for one in met if one.text == FAR and one.met)
     if order.mission is Mission.PATROL:
         yield f"back to {place_name(view, order.returns)}"

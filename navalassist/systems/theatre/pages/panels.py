@@ -15,7 +15,7 @@ from navalassist.engine.reader import View
 from navalassist.systems.theatre import battle as slugs
 from navalassist.systems.theatre.groups import group_title
 from navalassist.systems.theatre.rules.result import COLUMNS, title_of
-from navalassist.systems.theatre.state.battles import Battle, Interception, Result
+from navalassist.systems.theatre.state.battles import Battle, Hunters, Result
 from navalassist.systems.theatre.state.fleets import AirUnit, Group, Unit
 from navalassist.systems.theatre.state.orders import Order
 from navalassist.systems.theatre.state.words import PLACE_WORDS, Side
@@ -30,9 +30,9 @@ def is_sent(given: QueryDict) -> bool:
 
 def proposed(view: View, battle: Battle, side: Side) -> tuple[Collection[str], Collection[str], int]:
     """Units, air units and transports that were announced or ordered, as far as the side sees them."""
-    made_by = view.find(Interception, battle.interception)
     if side is battle.attacker:
-        return (made_by.units, made_by.aircraft, 0) if made_by else ((), (), 0)
+        sent = view.find(Hunters, battle.interception)
+        return (sent.units, sent.aircraft, 0) if sent else ((), (), 0)
     order = view.find(Order, battle.order)
     if order is None:
         return (), (), 0

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from navalassist.engine import Outcome, Play, Refusal
 from navalassist.engine.duties import Duty, Now, by_rule
@@ -11,12 +12,13 @@ from navalassist.engine.forms import Ask, Options
 from navalassist.engine.overruled import Because, Overrulable
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says
-from navalassist.engine.rule import Result, Summary
+from navalassist.engine.rule import Result, Shown, Summary
+from navalassist.engine.run import Result as Run
 from navalassist.engine.shapes import Form, Words
 from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.chain import before
 from navalassist.systems.theatre.rulings import R214
-from navalassist.systems.theatre.state.battles import Battle, Interception
+from navalassist.systems.theatre.state.battles import Battle, Hunters, Interception
 from navalassist.systems.theatre.state.words import Side, Stage
 from navalassist.systems.theatre.turn import BATTLE, TURN, now_turn
 
@@ -26,6 +28,11 @@ SLUG, CHAIN = "pg-break-off", "PG.6.4.5"
 def title_of(one: Interception) -> str:
     """`interception 2 in D5`"""
     return f"interception {one.number}" + (f" in {one.square}" if one.square else "")
+
+
+def words_of(given: BreaksOff) -> str:
+    """What everybody hears."""
+    return f"The {given.side.label} side gives up {title_of(given.interception)}: the mission goes on."
 
 
 def announced(view: View) -> list[Interception]:
@@ -51,6 +58,7 @@ class BreaksOff(Overrulable):
     side: Side = Says("Side")
     interception: Interception = Says("Interception")
     first: tuple[Interception, ...] = Says("Fought before it", ())
+    sent: Hunters | None = Says("What is sent", None, told=False)
     battles: tuple[Battle, ...] = Says("Its battle", (), told=False)
     waits: bool = Says("A battle before it is not over", False, told=False)
     step: Words = Says("Phase", told=False)
@@ -76,6 +84,7 @@ def situation(read: Reader, form: BreakOffForm) -> BreaksOff:
         side=one.side,
         interception=one,
         first=first,
+        sent=read.find(Hunters, one.key),
         battles=tuple(each for each in battles if each.interception == one.key),
         # One that has no battle yet was not fought either.
         waits=any(each.key not in over for each in first),
@@ -96,6 +105,11 @@ def why_not(given: BreaksOff) -> Iterator[Refusal]:
         yield Refusal("This battle is being fought, or is over.", CHAIN, final=True)
 
 
+def shown(facts: Mapping[str, Any], given: BreaksOff, run: Run[Outcome[BrokenOff]]) -> Shown:
+    """Both hear that it is given up; which ships turn back is their side's."""
+    return Shown({"side": given.side.value, "words": words_of(given)})
+
+
 def duties(now: Now) -> Iterator[Duty]:
     """A line for each interception whose force was intercepted itself."""
     of_turn = announced(now.view)
@@ -113,6 +127,7 @@ def duties(now: Now) -> Iterator[Duty]:
     form=BreakOffForm,
     situation=situation,
     why_not=why_not,
+    shows=shown,
     may=BATTLE,
     duties=duties,
     dice="none",
@@ -120,5 +135,5 @@ def duties(now: Now) -> Iterator[Duty]:
 def break_off(given: BreaksOff) -> Play[Outcome[BrokenOff]]:
     """It chooses so, or has not completed the way to where it would have fought."""
     yield from R214.look()
-    words = f"The {given.side.label} side gives up {title_of(given.interception)}: the mission goes on."
-    return Outcome(BrokenOff(words), (given.interception.gone(), *(each.gone() for each in given.battles)))
+    gone = (given.interception, *given.battles, *filter(None, (given.sent,)))
+    return Outcome(BrokenOff(words_of(given)), tuple(each.gone() for each in gone))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
@@ -11,7 +12,7 @@ from navalassist.engine.english import counted, listed
 from navalassist.engine.forms import Ask, Facts, FormErrors, Options
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says, key_of
-from navalassist.engine.shapes import Form
+from navalassist.engine.shapes import Form, Key
 from navalassist.systems.theatre.acting import Act, Said, act_of, not_in_port, side_of
 from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.groups import WITH_TRANSPORTS, beyond_limits, group_title, groups, members
@@ -103,8 +104,9 @@ class FormForm(Form):
 
 
 class Formed(Changed):
-    """A new group."""
+    """A new group. key: as opaque as that of its order, which names it."""
 
+    key: Key = Says("Key", told=False)
     port: Port = Says("Port")
     kind: GroupKind = Says("Kind")
     number: int = Says("Number", ge=1, le=99, numbers=Group.KIND)
@@ -126,9 +128,11 @@ def forming(read: Reader, form: FormForm) -> Formed:
         raise FormErrors({"port": f"{port.name} is neutral: choose a port of a side."})
     units = tuple(unit for unit in read.own(Unit, side, place=port.row) if unit.key in form.units)
     number = max((group.number for group in read.own(Group, side)), default=0) + 1
-    read.looked_for(Group.row_of(f"{side}-{number}"), side=side)
+    key = uuid.uuid4().hex
+    read.looked_for(Group.row_of(key), side=side)
     return Formed(
         **act_of(read, side),
+        key=key,
         port=port,
         kind=form.kind,
         units=units,
@@ -170,12 +174,13 @@ def form_duties(now: Now) -> Iterator[Duty]:
     may=IN_PORT,
     duties=form_duties,
     dice="none",
+    unseen=True,
 )
 def form_group(given: Formed) -> Play[Outcome[Said]]:
     """Units of a port, or transports, act together from now on; each unit is two ships, or three small ones."""
     yield from R217.look()
     group = Group(
-        key=f"{given.side}-{given.number}", side=given.side, number=given.number, kind=given.kind, name=given.name,
+        key=given.key, side=given.side, number=given.number, kind=given.kind, name=given.name,
         nation=given.nation, place=given.port.row, transports=given.transports,
         pool=given.pool.key if given.pool else "",
     )  # fmt: skip
@@ -280,6 +285,7 @@ def leave_duties(now: Now) -> Iterator[Duty]:
     may=IN_PORT,
     duties=join_duties,
     dice="none",
+    unseen=True,
 )
 def join(given: Joined) -> Play[Outcome[Said]]:
     """Units of the same port are of that group from now on, and of no other."""
@@ -299,6 +305,7 @@ def join(given: Joined) -> Play[Outcome[Said]]:
     may=IN_PORT,
     duties=leave_duties,
     dice="none",
+    unseen=True,
 )
 def leave(given: Joined) -> Play[Outcome[Said]]:
     """They lie in the port by themselves; a group of which nothing is left is no more."""

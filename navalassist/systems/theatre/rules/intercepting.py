@@ -39,7 +39,7 @@ from navalassist.systems.theatre.rulings import (
 )
 from navalassist.systems.theatre.sightings import as_quarry, mission_words, places_of, sightings
 from navalassist.systems.theatre.spotting import Flyer, Force, Quarry, Ship
-from navalassist.systems.theatre.state.battles import Interception, Sighting
+from navalassist.systems.theatre.state.battles import Hunters, Interception, Sighting
 from navalassist.systems.theatre.state.fleets import AirUnit, Unit
 from navalassist.systems.theatre.state.orders import Order
 from navalassist.systems.theatre.state.sea import Zone
@@ -140,6 +140,7 @@ class Announce(Overrulable):
     air: tuple[Force, ...] = Says("Air units", ())
     number: int = Says("Number", ge=1, le=99, numbers=Interception.KIND)
     earlier: tuple[Interception, ...] = Says("Announced in this turn", (), told=False)
+    sent: tuple[Hunters, ...] = Says("Sent in this turn", (), told=False)
     turn: TurnKey = Says("Turn", told=False)
     step: Words = Says("Phase", told=False)
     plain: bool = Says("Nothing lowers the range of aircraft (R-245)", False, only_if=True)
@@ -199,6 +200,7 @@ def situation(read: Reader, form: InterceptForm) -> Announce:
     place = dict(_places_of(read, one))[form.where]
     return Announce(
         side=side, sighting=one, harder=quarry.harder, force=force, ships=sent, air=air, turn=turn, earlier=earlier,
+        sent=read.own(Hunters, side, turn=turn),
         **{"zone" if form.where in quarry.zones else "square": form.where}, place=place,
         number=max((each.number for each in earlier), default=0) + 1, step=read["campaign:clock.step"],
         plain=chosen(read, R245.number, R245.default) == PLAIN,
@@ -232,11 +234,11 @@ def why_not(given: Announce) -> Iterator[Refusal]:
 def _taken(given: Announce) -> Iterator[Refusal]:
     """One fleet a mission, and nobody twice."""
     same = [one for one in given.earlier if one.order == given.sighting.order]
-    if given.ships and any(one.units for one in same):
+    if given.ships and any(one.ships for one in same):
         yield Refusal("A fleet intercepts this mission already: one is all, and two never join.", ONE_FLEET)
     elif same and given.once:
         yield Refusal("This mission is intercepted already, and it is attacked once a turn (R-255).", FOUGHT)
-    busy = {key for one in given.earlier if one.side is given.side for key in (*one.units, *one.aircraft)}
+    busy = {key for one in given.sent for key in (*one.units, *one.aircraft)}
     sent = {each.key: each.name for each in given.ships} | {each.key: each.name for each in given.flyers}
     for key, name in sent.items():
         if key in busy:
@@ -336,9 +338,12 @@ def intercept(given: Announce) -> Play[Outcome[Announced]]:
     from_port = row if not row.startswith(Order.KIND) else ""
     made = Interception(
         key=f"{given.turn}-{given.number}", side=given.side, turn=given.turn, number=given.number,
-        order=given.sighting.order, by=key_of(row) if row and not from_port else "", place=from_port,
-        units=tuple(ship.key for ship in given.ships), aircraft=tuple(one.key for one in given.flyers),
+        order=given.sighting.order, by=key_of(row) if row and not from_port else "", ships=bool(given.ships),
         force=of_types(given.ships, given.flyers), map="" if given.zone else given.sighting.map, square=given.square,
         zone=given.zone, distance=min(given.far, FARTHEST),
     )  # fmt: skip
-    return Outcome(Announced(told(given)), (made.made(),))
+    sent = Hunters(
+        key=made.key, side=given.side, turn=given.turn, place=from_port,
+        units=tuple(ship.key for ship in given.ships), aircraft=tuple(one.key for one in given.flyers),
+    )  # fmt: skip
+    return Outcome(Announced(told(given)), (made.made(), sent.made()))

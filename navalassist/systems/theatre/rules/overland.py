@@ -97,6 +97,7 @@ def duties(now: Now) -> Iterator[Duty]:
     may=IN_PORT,
     duties=duties,
     dice="none",
+    unseen=True,
 )
 def carry(given: Carried) -> Play[Outcome[Said]]:
     """It lies in the other port."""

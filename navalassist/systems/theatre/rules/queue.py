@@ -114,7 +114,7 @@ def why_not_queue(given: Queued) -> Iterator[Refusal]:
 
 def of_interception(given: Queued, one: Interception, number: int) -> Battle:
     """The battle of an interception: by ships, by air alone, or in a sea zone (PG.6.5.1.2)."""
-    kind = BattleKind.ZONE if one.zone else BattleKind.INTERCEPTION if one.units else BattleKind.AIR
+    kind = BattleKind.ZONE if one.zone else BattleKind.INTERCEPTION if one.ships else BattleKind.AIR
     return Battle(
         key=str(number), number=number, turn=given.turn, kind=kind, attacker=one.side, interception=one.key,
         order=one.order, late=given.late, map=one.map, zone=one.zone,

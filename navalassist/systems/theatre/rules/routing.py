@@ -163,6 +163,7 @@ def duties(now: Now) -> Iterator[Duty]:
     may=IN_PORT,
     duties=duties,
     dice="none",
+    unseen=True,
 )
 def draw(given: Routed) -> Play[Outcome[Said]]:
     """The way is kept with the group; an order that it is given may go by it."""

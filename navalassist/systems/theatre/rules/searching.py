@@ -121,7 +121,9 @@ def search(given: Search) -> Play[Outcome[Searched]]:
     for ruling in (R205, R207, R241, R242, R244, R246, R248):
         yield from ruling.look()
     twice = (yield from R208.look()) == TWICE
-    found = tuple(one for one in given.missions if spotted(given.forces, one, twice))
+    spots = (one for one in given.missions if spotted(given.forces, one, twice))
+    # In the order of keys that tell nothing: what was ordered first is learnt by nobody.
+    found = tuple(sorted(spots, key=lambda one: one.order))
     lessons = tuple(SIGHTINGS.learns(one.side.enemy, one.order, Level.GENERAL) for one in found)
     return Outcome(Searched(tuple(one.order for one in found)), tuple(marks(given)), lessons)
 

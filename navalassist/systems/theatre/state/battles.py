@@ -52,9 +52,9 @@ class Sighting(Row, kind="pg-sighting", noun="sighting"):
 class Interception(Row, kind="pg-interception", noun="interception", tagged=True):
     """An interception, announced to everybody (PG.6.4); those announced last are fought first (PG.6.4.5).
 
-    order: the mission that is intercepted; by: the order of the patrol that does it, '' from a port, which is `place`;
-    units: those that are sent; force: what all hear of them; map and square, or zone: where; distance: squares from
-    there to where they came from.
+    order: the mission that is intercepted; by: the order of the patrol that does it, '' from a port; ships: not by
+    aircraft alone; force: what all hear of what is sent; map and square, or zone: where; distance: squares from there
+    to where they came from.
     """
 
     side: Side = Says("Who intercepts")
@@ -62,9 +62,7 @@ class Interception(Row, kind="pg-interception", noun="interception", tagged=True
     number: int = Says("Number", ge=1, le=99)
     order: Key = Says("Mission", of="pg-order", inline=1)
     by: MaybeKey = Says("Patrol", "", of="pg-order", only_if=True, inline=2)
-    place: Name = Says("From", "", places=True, only_if=True, inline=2)
-    units: Keys = Says("Units", (), of="pg-unit")
-    aircraft: Keys = Says("Air units", (), of="pg-air")
+    ships: bool = Says("Ships are sent", False)
     force: Name = Says("What is sent", "", inline=3)
     map: MaybeKey = Says("Map", "", of="pg-map", only_if=True)
     square: SquareName = Says("Square", "", only_if=True, inline=4)
@@ -76,6 +74,16 @@ class Interception(Row, kind="pg-interception", noun="interception", tagged=True
         """`Axis interception 2 in D5: 1 CA`"""
         place = f" in {self.square}" if self.square else ""
         return f"{self.side.label} interception {self.number}{place}: {self.force}"
+
+
+class Hunters(Row, kind="pg-hunters", noun="force that intercepts", several="Forces that intercept"):
+    """What a side sends against a mission, by the key of its interception: its own. place: the port, '' of a patrol."""
+
+    side: Side = Says("Side")
+    turn: TurnKey = Says("Turn", told=False)
+    place: Name = Says("From", "", places=True, only_if=True, inline=1)
+    units: Keys = Says("Units", (), of="pg-unit", inline=2)
+    aircraft: Keys = Says("Air units", (), of="pg-air", inline=3)
 
 
 class Battle(Row, kind="pg-battle", noun="battle", tagged=True, called="battle"):

@@ -30,7 +30,7 @@ def announced(table: Fighting, number: int, side: Side, order: str, by: str = ""
         number=number,
         order=order,
         by=by,
-        **{"units": ("any",), "map": "far-east", **more},  # type: ignore[arg-type]
+        **{"ships": True, "map": "far-east", **more},  # type: ignore[arg-type]
     )
     table.edit(row.made(), chain="public")
 
@@ -186,7 +186,7 @@ def test_aircraft_alone_and_a_fleet_may_both_attack_what_came_through(table: Fig
     """R-255: first the bombers, then the boats; by the other reading a mission is attacked once, by whomever."""
     table.until("axis/battle")
     announced(table, 1, Side.ALLIED, "o1")
-    announced(table, 2, Side.ALLIED, "o1", units=(), aircraft=("b-17",))
+    announced(table, 2, Side.ALLIED, "o1", ships=False)
     table.do("pg-queue")
     table.put("allied", aircraft=("b-17",))
     table.put("axis", "naka")

@@ -77,12 +77,13 @@ def test_units_of_a_port_form_a_group_and_change_it_there(table: InHand) -> None
     """Houston and two destroyers are two ships each, submarines three; a group without units is no more."""
     entry = table.do("pg-form", seat="allied", port="manila", kind="task-force", units=("houston", "boats-9"))
     assert "about 5 ships" in table.at("allied").receipt(entry)
-    assert table.facts["pg-unit:houston.group"] == "allied-2"
-    table.do("pg-join", seat="allied", group="allied-2", units=("peary",))
-    assert "at most 2" in table.refuse("pg-join", seat="allied", group="allied-2", units=BOATS[:2]).casefold()
-    table.do("pg-leave", seat="allied", group="allied-2", units=("boats-9", "houston"))
-    table.do("pg-leave", seat="allied", group="allied-2", units=("peary",))
-    assert "pg-group:allied-2.side" not in table.facts
+    group = table.numbered("pg-group", 2, "allied")
+    assert table.facts["pg-unit:houston.group"] == group
+    table.do("pg-join", seat="allied", group=group, units=("peary",))
+    assert "at most 2" in table.refuse("pg-join", seat="allied", group=group, units=BOATS[:2]).casefold()
+    table.do("pg-leave", seat="allied", group=group, units=("boats-9", "houston"))
+    table.do("pg-leave", seat="allied", group=group, units=("peary",))
+    assert group not in table.rows("pg-group")
     table.check()
 
 
@@ -101,8 +102,9 @@ def test_a_convoy_is_of_transports_of_a_pool_that_its_port_reaches(table: InHand
     typed = {"port": "mako", "kind": "merchant", "transports": 8}
     assert "has no access to the pool" in table.refuse("pg-form", **typed, pool="japan-pacific")
     table.do("pg-form", **typed, pool="japan-indian")
-    assert table.facts["pg-group:axis-4.transports"] == 8
-    assert table.facts["pg-group:axis-4.nation"] == "japan"
+    group = table.numbered("pg-group", 4)
+    assert table.facts[f"pg-group:{group}.transports"] == 8
+    assert table.facts[f"pg-group:{group}.nation"] == "japan"
 
 
 @pytest.mark.rule("PG.6.1.3")
@@ -112,9 +114,9 @@ def test_a_group_changes_no_more_once_its_orders_are_sealed(table: InHand) -> No
 
 
 def test_the_other_side_learns_nothing_of_a_group(table: InHand) -> None:
-    """Everybody reads that its seat did something, and no more."""
-    table.do("pg-form", seat="allied", port="manila", kind="flotilla", units=BOATS[8:])
-    words = table.at("axis").words("log/")
-    assert "A secret act, only its own seat may read it" in words
-    assert not [word for word in ("Submarines", "Manila", "flotilla") if word in words]
-    assert table.state.audiences["pg-group:allied-2"] == "allied"
+    """Not even that its seat did something: how often groups change would tell how many a side has."""
+    before = table.at("axis").words("log/")
+    entry = table.do("pg-form", seat="allied", port="manila", kind="flotilla", units=BOATS[8:])
+    assert (entry.chain, entry.kind) == ("allied", "edit")
+    assert table.at("axis").words("log/") == before
+    assert table.state.audiences[f"pg-group:{table.numbered('pg-group', 2, 'allied')}"] == "allied"

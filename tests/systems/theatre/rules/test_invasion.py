@@ -112,10 +112,11 @@ def landing(**more: Any) -> dict[str, Any]:
 
 def from_palau(table: InHand, route: str, **more: Any) -> dict[str, Any]:
     """Two units embark at Palau with the heavy cruisers, and gather at Takao."""
-    if "pg-group:axis-4.kind" not in table.facts:
+    if len(table.rows("pg-group")) == 4:
         table.set({f"pg-troop:troop-{n}.place": "pg-port:palau" for n in (1, 2)}, seat="axis")
         table.do("pg-form", port="palau", kind="task-force", units=("nachi",))
-    typed = {"start": "pg-port:palau", "group": "axis-4", "troops": ("troop-1", "troop-2"), "pool": "japan-pacific"}
+    cruisers, troops = table.numbered("pg-group", 4), ("troop-1", "troop-2")
+    typed = {"start": "pg-port:palau", "group": cruisers, "troops": troops, "pool": "japan-pacific"}
     return landing(**{**typed, "staging": "pg-port:takao", "route": route, **more})
 
 
@@ -128,7 +129,7 @@ def test_the_48th_division_and_the_snlf_need_nine(table: InHand) -> None:
     """No staging area counts 1, a landing at range 1 counts 1: four units at 2, and 2 less its own craft."""
     units = (*(f"troop-{n}" for n in range(1, 5)), "snlf")
     entry = table.do("pg-invade", **landing(troops=units))
-    order = "pg-order:1941-12-axis-1"
+    order = f"pg-order:{table.numbered('pg-order', 1)}"
     names = ("mission", "group", "start", "target", "route", "transports", "pool", "returns")
     assert [table.facts[f"{order}.{name}"] for name in names] == [
         "invasion", "a1", "pg-port:taipei", "E5", TO_LINGAYEN, 9, "japan-indian", "pg-port:taipei",
@@ -153,7 +154,7 @@ def test_a_staging_area_farther_than_two_ranges_takes_another_transport(
 ) -> None:
     assert drawn(table, from_palau(table, route, lands=lands)) == total
     table.do("pg-invade", **from_palau(table, route, lands=lands))
-    assert table.facts["pg-order:1941-12-axis-1.staging"] == "pg-port:takao"
+    assert table.facts[f"pg-order:{table.numbered('pg-order', 1)}.staging"] == "pg-port:takao"
 
 
 @pytest.mark.rule("PG.6.3.6.1")
@@ -196,10 +197,11 @@ def test_what_is_ordered_once_is_not_ordered_twice(table: InHand) -> None:
         "One order in a turn: it has order 1: strike that one out first."
     )
     table.do("pg-form", port="mako", kind="task-force", units=("kuma",))
-    table.set({"pg-group:axis-4.place": "pg-port:taipei", "pg-unit:kuma.place": "pg-port:taipei"}, seat="axis")
-    words = table.refuse("pg-invade", **landing(group="axis-4", troops=("troop-2", "troop-3")))
+    group = table.numbered("pg-group", 4)
+    table.set({f"pg-group:{group}.place": "pg-port:taipei", "pg-unit:kuma.place": "pg-port:taipei"}, seat="axis")
+    words = table.refuse("pg-invade", **landing(group=group, troops=("troop-2", "troop-3")))
     assert words == "No other order ships them: order 1 ships 2nd Formosa Infantry: leave it out here, or there."
-    table.do("pg-invade", **landing(group="axis-4", troops=("troop-3",)))
+    table.do("pg-invade", **landing(group=group, troops=("troop-3",)))
 
 
 @pytest.mark.rule("PG.6.3.6.4")
@@ -250,7 +252,7 @@ def test_the_pool_must_have_what_it_needs(table: InHand) -> None:
         "send less, or free some of another order."
     )
     table.do("pg-invade", **landing(troops=units, crossing=True))
-    assert table.facts["pg-order:1941-12-axis-1.transports"] == 0
+    assert table.facts[f"pg-order:{table.numbered('pg-order', 1)}.transports"] == 0
 
 
 @pytest.mark.rule("PG.6.3.6")

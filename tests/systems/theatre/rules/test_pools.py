@@ -169,7 +169,7 @@ def test_convoys_draw_on_a_pool_as_they_form_and_give_back_as_they_are_broken_up
     assert "Mako has no access to the pool Japan, Pacific" in table.refuse(
         "pg-form", port="mako", kind="convoy", transports="1", pool="japan-pacific"
     )
-    entry = table.do("pg-release", group="axis-5")
+    entry = table.do("pg-release", group=table.numbered("pg-group", 5))
     words = "Axis transport convoy 5 is broken up: 7 transports of the pool Japan, Indian Ocean are free."
     assert words in table.at("axis").receipt(entry)
     assert "has no transports" in table.refuse("pg-release", group="a2")
@@ -212,7 +212,7 @@ def test_transports_sent_empty_are_of_the_other_pool_with_the_next_turn(table: I
 @pytest.mark.parametrize("progress", ["turned-back", "dropped"])
 def test_whoever_is_turned_back_is_home_with_the_next_turn(table: InHand, progress: str) -> None:
     sent(table)
-    table.set({"pg-order:1941-12-axis-1.progress": progress}, seat="axis")
+    table.set({f"pg-order:{table.numbered('pg-order', 1)}.progress": progress}, seat="axis")
     table.until("axis/logistics")
     assert (counts(table)["japan-indian"], counts(table)["japan-pacific"]) == (14, 22)
 
@@ -247,12 +247,13 @@ def test_why_transports_are_not_sent(table: InHand, typed: dict[str, str], why: 
 def test_a_convoy_whose_order_says_so_takes_its_transports_to_the_other_pool(table: InHand) -> None:
     """A group keeps its transports over turns: it is then of the pool in which it is."""
     table.do("pg-form", port="takao", kind="convoy", transports="4", pool="japan-indian")
+    group = table.numbered("pg-group", 4)
     order = Order.new(
-        "o", side=AXIS, turn=TURN, mission=Mission.CONVOY, group="axis-4", start="pg-port:takao",
+        "o", side=AXIS, turn=TURN, mission=Mission.CONVOY, group=group, start="pg-port:takao",
         returns="pg-port:palau", stays=True, progress="completed",
     )  # fmt: skip
     table.edit(order, seat="axis", chain="axis")
     table.until("axis/logistics")
     assert (counts(table)["japan-indian"], counts(table)["japan-pacific"]) == (10, 26)
-    assert table.facts["pg-group:axis-4.pool"] == "japan-pacific"
+    assert table.facts[f"pg-group:{group}.pool"] == "japan-pacific"
     table.check()

@@ -42,12 +42,12 @@ def test_patrols_reach_a_third_of_the_way_that_base_changes_do(table: InHand) ->
 def test_sea_zones_follow_from_the_edge_of_the_map_or_a_port_off_it(table: InHand) -> None:
     """Yorktown: 8,400 miles are patrol 4, endurance 14. Caribbean 1, west coast 1, Central Pacific 2: 4."""
     table.do("pg-form", seat="allied", port="panama", kind="task-force", units=("yorktown",))
-    way = "Caribbean, American west coast, Central Pacific"
-    table.do("pg-route", seat="allied", group="allied-2", purpose="patrol", zones=way)
-    assert table.facts["pg-group:allied-2.zones"] == way
+    way, group = "Caribbean, American west coast, Central Pacific", table.numbered("pg-group", 2, "allied")
+    table.do("pg-route", seat="allied", group=group, purpose="patrol", zones=way)
+    assert table.facts[f"pg-group:{group}.zones"] == way
     longer = f"{way}, South Pacific"
-    assert "reaches 4, and this is 6" in table.refuse("pg-route", seat="allied", group="allied-2", zones=longer)
-    assert "leads to Caribbean" in table.misfit("pg-route", seat="allied", group="allied-2", zones="North Atlantic")
+    assert "reaches 4, and this is 6" in table.refuse("pg-route", seat="allied", group=group, zones=longer)
+    assert "leads to Caribbean" in table.misfit("pg-route", seat="allied", group=group, zones="North Atlantic")
     # From L10 nine squares to the edge T10: range 2, and the zone is 2.
     edge = "L10 M10 N10 O10 P10 Q10 R10 S10 T10"
     entry = table.do("pg-route", group="a3", purpose="strategic", route=edge, zones="Central Pacific")
