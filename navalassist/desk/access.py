@@ -106,7 +106,7 @@ def head_of(here: At) -> dict[str, Any]:
         "at": here,
         "campaign": {"name": here.campaign.name, "slug": here.campaign.slug},
         "turn": system.names.turn(turn),
-        "player_turn": player_turn if system.in_turns else "",
+        "player_turn": player_turn,
         "step": ", ".join(filter(None, (system.step_title(player_turn, step), later_part(here)))),
         "place": f"{player_turn}/{step}",
         "tap": {"text": system.tap(player_turn, step), "side": here.acting},

@@ -252,11 +252,6 @@ class System:
                 return known
         raise Unknown(f"the rule system {self.key!r} has no levels of knowledge of {kind!r}")
 
-    @property
-    def in_turns(self) -> bool:
-        """True where each side has a player turn of its own; False where all are in each step together."""
-        return self.turn is None or len(self.turn.player_turns) > 1
-
     def acting(self, player_turn: str, step: str) -> str:
         """The side whose taps a step of a player turn waits for."""
         return self.turn.acting(player_turn, step) if self.turn else player_turn

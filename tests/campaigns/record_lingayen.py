@@ -75,7 +75,9 @@ class Lingayen(Table):
         sighting = self.key("pg-sighting", side=side, order=self.order(enemy, order))
         self.do("pg-intercept", seat=side, sighting=sighting, where=where, force=by, **sent)
 
-    def fought(self, number: int, typed: str, result: str, axis: dict[str, Any], allied: dict[str, Any], **more: Any) -> None:
+    def fought(
+        self, number: int, typed: str, result: str, axis: dict[str, Any], allied: dict[str, Any], **more: Any
+    ) -> None:
         """Both sides fill the sheet of a battle, one types its result, the other confirms it, and both mark it.
 
         typed: who types it; result: its lines, each after the key of the battle.
@@ -143,8 +145,8 @@ def battles(table: Lingayen) -> None:
     table.fought(1, "allied", "ryujo: damage 3, gained 10; shiokaze: inside; air-pby: damage 1, gained 20",
                  carrier, {"aircraft": ("pby",)})  # fmt: skip
     sail = "; ".join(f"axis-transport-{number}: inside" for number in range(1, 7))
-    met = "naka: damage 2, inside; asagumo: gained 30, inside; murasame: damage 1, inside; boats-1: sunk; boats-2: damage 4"
-    lost = "axis-transport-7: sunk; axis-transport-8: sunk"
+    met = "naka: damage 2, inside; asagumo: gained 30, inside; murasame: damage 1, inside"
+    lost = "boats-1: sunk; boats-2: damage 4; axis-transport-7: sunk; axis-transport-8: sunk"
     table.fought(2, "axis", f"{met}; {sail}; {lost}", {"units": ESCORT, "transports": 8}, {"units": BOATS},
                  left="allied", left_on=14)  # fmt: skip
     table.fought(3, "allied", "houston: damage 2, inside; boats-9: inside; air-takao-bombers: damage 1, gained 15",
@@ -156,8 +158,12 @@ def battles(table: Lingayen) -> None:
 def coming_home(table: Lingayen) -> None:
     """The carrier makes for the yard of Takao and is bombed on her way; missions end in port, and so does the turn."""
     table.do("pg-yard", unit="ryujo", port="takao")
-    table.do("pg-battle", seat="allied", kind="air", attacker="allied", name="G5", map="far-east", distance=3, late=True)
-    table.fought(4, "allied", "ryujo: damage 1, inside; air-b-17: gained 5", {"units": ("ryujo",)}, {"aircraft": ("b-17",)})
+    table.do(
+        "pg-battle", seat="allied", kind="air", attacker="allied", name="G5", map="far-east", distance=3, late=True
+    )
+    table.fought(
+        4, "allied", "ryujo: damage 1, inside; air-b-17: gained 5", {"units": ("ryujo",)}, {"aircraft": ("b-17",)}
+    )
     for side, numbers in (("axis", (2, 3, 5, 6)), ("allied", (1, 2))):
         for number in numbers:
             table.do("pg-end-mission", seat=side, order=table.order(side, number))

@@ -77,9 +77,10 @@ def read_from(source: Path, client: Client) -> Iterator[Golden]:
     state, clients = load(campaign.slug), {PUBLIC: client}
     seen: set[tuple[str, ...]] = set()
     for entry in Entry.objects.filter(campaign=campaign).order_by("pk"):
-        body, whose = whole_body(entry), audience_of(entry)
+        whose = audience_of(entry)
+        body, theirs = whole_body(entry), state.seen_by(frozenset({PUBLIC, whose}))
         procedure = procedure_of(entry, str(body.get("procedure", body["act"])))
-        line = line_of(entry, body, state)
+        line = line_of(entry, body, theirs)
         kind = (procedure, entry.kind, line.word, whose)
         if procedure and kind not in seen:
             seen.add(kind)

@@ -106,6 +106,10 @@ class FactWords:
         """Several facts of one row that were read, in a line: what it is, and what was read."""
         return None
 
+    def in_line(self, words: Words, row: str, fields: Mapping[str, Any]) -> str:
+        """What a row tells of its fields in a line; '' where its kind tells none so."""
+        return ""
+
     def new_row(self, state: State, kind: str, fields: Mapping[str, Any]) -> str:
         """A row with its fields in a line."""
         return ""
@@ -152,7 +156,8 @@ class FactWords:
 class Words:
     """Names and values of facts for one entry: from the campaign as it stands, or from the entry where it is gone.
 
-    Only facts that everybody may see, and those in `body` (which is the viewer's own reading), are ever told.
+    Only facts that the viewer may see are ever told: those in `body`, which is the viewer's own reading, and all of a
+    state that is the viewer's; of a whole state those that everybody may see.
     """
 
     def __init__(self, state: State, body: Body, own: FactWords) -> None:
@@ -170,18 +175,12 @@ class Words:
                 told[key] = after
         return told
 
-    @cached_property
-    def _readers(self) -> frozenset[str]:
-        """Whose secrets the entry tells: whoever reads it may read what else is called in it, where it is theirs too."""
-        rows = {key.rpartition(".")[0] for key in self._told}
-        return frozenset(self.state.audiences[row] for row in rows if row in self.state.audiences)
-
     def known(self, key: str) -> Any:
         """The value of a fact as far as it may be told; None where nothing is known of it."""
         value = self._told.get(key)
-        if value is None and self.state.audiences.get(key.rpartition(".")[0]) in self._readers:
-            return self.state.values.get(key)
-        return public(self.state, key) if value is None else value
+        if value is not None:
+            return value
+        return self.state.values.get(key) if self.state.seen else public(self.state, key)
 
     @cached_property
     def rulings(self) -> Mapping[str, Ruling]:

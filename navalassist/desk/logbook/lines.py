@@ -17,6 +17,7 @@ from navalassist.desk.logbook.wording import wording_of, words_for
 from navalassist.desk.words import side_word
 from navalassist.engine.english import small
 from navalassist.engine.pending import Pending
+from navalassist.engine.rule import RULES
 from navalassist.play.corrections.correct import FALLEN_AWAY
 from navalassist.play.corrections.undo import GIVEN_UP
 from navalassist.play.state import State
@@ -26,7 +27,13 @@ from navalassist.play.turns import parts
 # Signs of a box of the read-out that a line has room for.
 LONGEST = 90
 # What an act is called; an act that neither these nor the system's own name is told by the facts that it changed.
-ACTS = {"campaign.begin": "Campaign begun", "campaign.side": "What a side begins with", "secret": "A secret act"}
+ACTS = {
+    "campaign.begin": "Campaign begun",
+    "campaign.side": "What a side begins with",
+    "secret": "A secret act",
+    "orders.text": "What is sealed",
+    "rows.shown": "Shown to everybody",
+}
 KINDS = {"setup": "Set-up", "edit": "Input", "undo": "Taken back", "rule": "Rule", "waiting": "Rule"}
 LIES_READY = "They lie ready for when it is begun again in this turn"
 MANY = 3
@@ -141,6 +148,9 @@ def _of_clock(body: Body, state: State, player_turn: str) -> LogLine:
     cleared = [f"{marks} removed"] if "mark" in kinds else []
     if part:
         return LogLine(f"{names_of(state).part(int(part)).capitalize()} begins", ", ".join(cleared))
+    if not clock and not kinds:
+        # What ends in secret ends on the chain of its side.
+        return LogLine("Ended with the step", rest=_changes(body, state))
     if not clock and not rows:
         # A correction made after its step: what that step's end had taken away goes again.
         return LogLine(f"{marks} of an ended step removed")
@@ -226,7 +236,8 @@ def _of_input(entry: Entry, body: Body, state: State) -> LogLine:
     title = str(body.get("title", "")) or _act_word(act, state)
     if entry.kind == "setup" and act == "campaign.begin":
         return LogLine(title, str(body.get("name", "")), rest=f"{len(made(body))} rows set up")
-    if act in wording_of(state).facts.told:
+    # The sentence of an unseen rule says it all.
+    if act in wording_of(state).facts.told or act in RULES:
         return LogLine(title, note)
     rows = [row for row in made(body) if not row.startswith("mark:")]
     if len(rows) == 1:

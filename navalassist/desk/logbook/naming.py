@@ -8,11 +8,10 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
-from navalassist.desk.words import side_word
 from navalassist.engine.english import amount
 from navalassist.engine.reader import Unknown
 from navalassist.play.state import State
-from navalassist.play.systems import SYSTEMS, Names, system_of
+from navalassist.play.systems import Names, system_of
 
 
 def several(number: Any, word: str) -> str:
@@ -64,12 +63,6 @@ def turn_name(state: State, turn: str) -> str:
         return names_of(state).turn(turn)
     except ValueError:
         return turn
-
-
-def player_turn_name(state: State, player_turn: str) -> str:
-    """`Axis player turn`; '' where all sides are in each step together."""
-    system = SYSTEMS.get(state.campaign.system)
-    return f"{side_word(player_turn)} player turn" if system is None or system.in_turns else ""
 
 
 def with_turns(state: State, text: str) -> str:

@@ -20,16 +20,7 @@ from navalassist.desk.logbook.cases import Case, precedents_of
 from navalassist.desk.logbook.dependents import Dependents, read_since, split
 from navalassist.desk.logbook.lines import LogLine, line_of
 from navalassist.desk.logbook.mentions import Choice, choices_of, sheet_url, speaking_of, told_of
-from navalassist.desk.logbook.naming import (
-    entry_url,
-    entry_word,
-    player_turn_name,
-    several,
-    step_name,
-    thrown_at,
-    title,
-    turn_name,
-)
+from navalassist.desk.logbook.naming import entry_url, entry_word, several, step_name, thrown_at, title, turn_name
 from navalassist.desk.logbook.people import acted_by
 from navalassist.desk.logbook.readout import readout
 from navalassist.desk.logbook.record import Body, Readout, dice_word, faces_again, procedure_title, reason_word
@@ -222,8 +213,7 @@ def _boxes(entry: Entry, body: Body, state: State) -> list[list[tuple[str, str]]
     what = f"{procedure_title(body)}{rule}" if body.get("procedure") else KIND_WORDS.get(entry.kind, title(entry.kind))
     chain = "public chain" if entry.chain == "public" else f"chain of the {side_word(entry.chain)} seat"
     step = step_name(state, entry.step, entry.player_turn)
-    when = (turn_name(state, entry.turn), player_turn_name(state, entry.player_turn), step)
-    moment = ", ".join(filter(None, when))
+    moment = f"{turn_name(state, entry.turn)}, {side_word(entry.player_turn)} player turn, {step}"
     if part := part_of(entry, SYSTEMS[entry.campaign.system]):
         moment += f", {part}"
     first = [("Procedure" if body.get("procedure") else "Kind", what), ("Entry", f"{entry.sequence}, {chain}")]

@@ -86,8 +86,7 @@ def own_first(here: At) -> tuple[str, ...]:
 def moment_text(here: At) -> str:
     """`Mar I 41, ■ Axis player turn`"""
     turn, player_turn, _ = here.state.clock
-    whose = f", {side_text(here, player_turn)} player turn" if here.system.in_turns else ""
-    return f"{here.system.names.turn(turn)}{whose}"
+    return f"{here.system.names.turn(turn)}, {side_text(here, player_turn)} player turn"
 
 
 def step_text(here: At) -> str:

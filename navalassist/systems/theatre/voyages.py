@@ -24,7 +24,6 @@ from navalassist.systems.theatre.missions import (
     one_order,
     place_name,
     port_of,
-    title,
 )
 from navalassist.systems.theatre.rules.routing import zones_chart
 from navalassist.systems.theatre.state.fleets import Group
@@ -221,7 +220,7 @@ def voyage_of(read: View, order: Order, **more: Any) -> dict[str, Any]:
     known = known or ("route" if home and home.square in whole else "")
     return {
         **given_of(read, order),
-        "group": title(group),
+        "group": group.title,
         "units": members(read, order),
         "staging": place_name(read, order.staging) if order.staging else "",
         "staged": not order.staging or (staging.owner if staging else island and island.holder) == Owner(side.value),

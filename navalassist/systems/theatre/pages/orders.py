@@ -10,7 +10,7 @@ from navalassist.desk.at import At
 from navalassist.engine.english import listed
 from navalassist.engine.reader import Unknown, View
 from navalassist.engine.rule import Condition
-from navalassist.systems.theatre.missions import CHECKS, WRITES, place_name, title
+from navalassist.systems.theatre.missions import CHECKS, WRITES, place_name
 from navalassist.systems.theatre.pages.pools import SidePools, side_pools
 from navalassist.systems.theatre.rules.patrol import SLUG as PATROL
 from navalassist.systems.theatre.rules.strike_out import SLUG as STRIKE_OUT
@@ -78,7 +78,7 @@ def line_of(view: View, order: Order) -> Line:
     met = checked(view, order) if order.progress is Progress.ORDERED else ()
     return Line(
         order,
-        title(group) if group else air.name if air else "",
+        group.title if group else air.name if air else "",
         units_of(view, order) if group else "",
         f"{start} → {end_of(view, order)}",
         by,

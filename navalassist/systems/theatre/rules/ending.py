@@ -11,7 +11,7 @@ from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says
 from navalassist.engine.shapes import Form, Frozen, Words
 from navalassist.systems.theatre.book import rule
-from navalassist.systems.theatre.missions import Member, Ordered, members, place_name, port_of, title
+from navalassist.systems.theatre.missions import Member, Ordered, members, place_name, port_of
 from navalassist.systems.theatre.state.fleets import Group
 from navalassist.systems.theatre.state.orders import Order
 from navalassist.systems.theatre.state.words import Mission, Owner, Progress, Side
@@ -66,7 +66,7 @@ def ending(read: Reader, form: EndForm) -> Ended:
         side=order.side,
         order=order,
         group=group,
-        name=title(group),
+        name=group.title,
         units=members(read, order),
         home=place_name(read, order.returns),
         start=place_name(read, order.start),
@@ -85,7 +85,7 @@ def duties(now: Now) -> Iterator[Duty]:
     """A line for each, to whoever sees it: due before the turn ends."""
     last = f"*/{now.moment.step}" == BREAKTHROUGH
     for order in under_way(now.view):
-        words = f"{title(now.view.row(Group, order.group))} ends its {order.mission.label}"
+        words = f"{now.view.row(Group, order.group).title} ends its {order.mission.label}"
         passes = (Passed(order.row, f"Order {order.number}, not ended", "mission"),) if last else ()
         kind = Kind.DUE if last else Kind.MAY
         yield by_rule(SLUG, words, {"order": order.key}, seat=order.side.value, kind=kind, done="", passes=passes)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from navalassist.engine import Outcome, Play, Refusal
-from navalassist.engine.english import counted, listed
+from navalassist.engine.english import counted
 from navalassist.engine.forms import Ask, Options
 from navalassist.engine.overruled import Because, Overrulable
 from navalassist.engine.reader import Reader, View
@@ -78,7 +78,8 @@ class Listed(Result):
     def summary(self, given: Listing) -> Summary:
         """`The Axis side is on the sheet of battle 1: CL Naka, DD Asagumo, 9 transports.`"""
         told = [*self.names, *([counted(self.transports, "transport")] if self.transports else [])]
-        words = listed(told) if told else "nothing"
+        # Names of units have an "and" of their own.
+        words = ", ".join(told) or "nothing"
         return Summary(f"The {given.side.label} side is on the sheet of battle {given.battle.number}: {words}.")
 
 

@@ -40,8 +40,8 @@ class Sighting(Row, kind="pg-sighting", noun="sighting"):
     mission: Mission = Says("Mission", inline=1)
     group: GroupKind = Says("Kind of group", inline=2)
     map: MaybeKey = Says("Map", "", of="pg-map", only_if=True)
-    squares: Squares = Says("Squares", "", only_if=True, inline=3)
-    zones: Squares = Says("Sea zones", "", only_if=True, inline=4)
+    squares: Squares = Says("Squares", "", only_if=True, short="squares", inline=3)
+    zones: Squares = Says("Sea zones", "", only_if=True, short="sea zones", inline=4)
 
     @property
     def title(self) -> str:
@@ -60,13 +60,13 @@ class Interception(Row, kind="pg-interception", noun="interception", tagged=True
     side: Side = Says("Who intercepts")
     turn: TurnKey = Says("Turn", told=False)
     number: int = Says("Number", ge=1, le=99)
-    order: Key = Says("Mission", of="pg-order", inline=1)
-    by: MaybeKey = Says("Patrol", "", of="pg-order", only_if=True, inline=2)
+    order: Key = Says("Mission", of="pg-order", short="against", inline=1)
+    by: MaybeKey = Says("Patrol", "", of="pg-order", only_if=True, short="by", inline=2)
     ships: bool = Says("Ships are sent", False)
     force: Name = Says("What is sent", "", inline=3)
     map: MaybeKey = Says("Map", "", of="pg-map", only_if=True)
-    square: SquareName = Says("Square", "", only_if=True, inline=4)
-    zone: MaybeKey = Says("Sea zone", "", of="pg-zone", only_if=True, inline=4)
+    square: SquareName = Says("Square", "", only_if=True, short="in", inline=4)
+    zone: MaybeKey = Says("Sea zone", "", of="pg-zone", only_if=True, short="in", inline=4)
     distance: int = Says("Distance", 0, ge=0, le=60, inline=5)
 
     @property
@@ -81,7 +81,7 @@ class Hunters(Row, kind="pg-hunters", noun="force that intercepts", several="For
 
     side: Side = Says("Side")
     turn: TurnKey = Says("Turn", told=False)
-    place: Name = Says("From", "", places=True, only_if=True, inline=1)
+    place: Name = Says("From", "", places=True, only_if=True, short="from", inline=1)
     units: Keys = Says("Units", (), of="pg-unit", inline=2)
     aircraft: Keys = Says("Air units", (), of="pg-air", inline=3)
 
@@ -99,7 +99,7 @@ class Battle(Row, kind="pg-battle", noun="battle", tagged=True, called="battle")
     name: Name = Says("Where it is", "", only_if=True, inline=1)
     turn: TurnKey = Says("Turn", told=False)
     kind: BattleKind = Says("Kind", inline=2)
-    attacker: Side = Says("Attacker", inline=3)
+    attacker: Side = Says("Attacker", short="attacker", inline=3)
     interception: MaybeKey = Says("Interception", "", of="pg-interception", only_if=True)
     order: MaybeKey = Says("Mission that is attacked", "", of="pg-order", only_if=True)
     place: int = Says("Place in the queue", 1, ge=1, le=999)
