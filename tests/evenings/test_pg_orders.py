@@ -100,5 +100,7 @@ def test_ryujos_aircraft_watch_a_square_from_her_patrol(lingayen: Evening) -> No
     writes(sits(lingayen, "Axis"), "Patrol").go(group="a3", route="L10 K10 J10 I10 I9 I8")
     lingayen.tap("This step").tap("Send Ryujo's aircraft on patrol from Ryujo")
     assert "F7 is 4 from I8, and it reaches 3" in lingayen.refused("Carry it out", target="F7")
-    lingayen.tap("Carry it out", target="G6").reads("air patrol of Ryujo's aircraft, from Ryujo, over G6, 3 squares from I8.")
+    lingayen.tap("Carry it out", target="G6").reads(
+        "air patrol of Ryujo's aircraft, from Ryujo, over G6, 3 squares from I8."
+    )
     lingayen.tap("Orders").tap("Strike out", near="Air patrol").go().reads("Order 2, air patrol, is struck out.")
