@@ -109,6 +109,8 @@ def head_of(here: At) -> dict[str, Any]:
         "player_turn": player_turn,
         "step": ", ".join(filter(None, (system.step_title(player_turn, step), later_part(here)))),
         "place": f"{player_turn}/{step}",
+        "turn_of": system.turn_of(player_turn),
+        "acts": here.acts,
         "tap": {"text": system.tap(player_turn, step), "side": here.acting},
         "boxes": (
             *here.agenda.tried("What the system counts", lambda: system_pages.boxes(here), ()),

@@ -8,6 +8,7 @@ from functools import cached_property
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import Viewer
 from navalassist.desk.sides import seats_of
+from navalassist.engine.duties import EITHER
 from navalassist.engine.reader import View
 from navalassist.play.agenda import Agenda, agenda_of
 from navalassist.play.people.umpires import empty_sides
@@ -36,6 +37,11 @@ class At:
     def acting(self) -> str:
         """The side that acts in the step that is on."""
         return self.system.acting(*self.state.clock[1:])
+
+    @property
+    def acts(self) -> str:
+        """Who acts in it: that side, or either where both are in every step together and that side only ends it."""
+        return EITHER if self.system.is_shared else self.acting
 
     @property
     def rows(self) -> View:

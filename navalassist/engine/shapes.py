@@ -13,6 +13,8 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstra
 from navalassist.engine.asks import Ruling
 
 Key = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]*$", max_length=80)]
+# The key of a new row that others will name who may not know how many there are: random, and tells nothing.
+Opaque = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{32}$", max_length=32)]
 Words = Annotated[str, StringConstraints(max_length=200)]
 Count = Annotated[int, Field(ge=0, le=99, strict=True)]
 NOTE = "stands"

@@ -267,9 +267,20 @@ class System:
         acting = self.names.side(self.acting(player_turn, step)) if player_turn else self.turn.line_of(step).acts
         return title.replace(SIDE, acting)
 
+    @property
+    def is_shared(self) -> bool:
+        """True where both sides act in every step: its turn has one part, and no side a player turn of its own."""
+        return self.turn is not None and len(self.turn.player_turn) == 1
+
+    def turn_of(self, player_turn: str) -> str:
+        """`Axis player turn`, or what the one part of a turn is called that both sides share."""
+        if self.turn and self.is_shared:
+            return self.turn.player_turn[0].title
+        return f"{self.names.side(player_turn)} player turn"
+
     def tap(self, player_turn: str, step: str) -> str:
         """Whose tap it is, in words: `Axis player turn, Segment 3, Allied movement`."""
-        said = f"{self.names.side(player_turn)} player turn, {self.step_title(player_turn, step)}"
+        said = f"{self.turn_of(player_turn)}, {self.step_title(player_turn, step)}"
         return self.names.tap(player_turn, step) or said
 
     def ending_of(self, fact: str) -> Ending | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from navalassist.engine.duties import EITHER as BOTH
 from navalassist.reference.catalogue import off_at_first
 from tables.turn import SEGMENT, SIDE, TURN, DutyLine, EndLine, StepLine, TurnSequence
 
@@ -27,7 +28,7 @@ class StepView:
 
 @dataclass(frozen=True, slots=True)
 class PartView:
-    """The player turn of one side."""
+    """The player turn of one side, or the turn of both."""
 
     side: str
     title: str
@@ -37,7 +38,11 @@ class PartView:
 def parts_of(turn: TurnSequence, at: str = "") -> list[PartView]:
     """The player turns in order. at: the step to mark, `allied/air`; anything else marks none."""
     return [
-        PartView(part.key, part.title, tuple(_step(turn, line, part.key, at) for line in turn.step))
+        PartView(
+            part.key if len(turn.player_turn) > 1 else BOTH,
+            part.title,
+            tuple(_step(turn, line, part.key, at) for line in turn.step),
+        )
         for part in turn.player_turn
     ]
 

@@ -213,8 +213,9 @@ def _boxes(entry: Entry, body: Body, state: State) -> list[list[tuple[str, str]]
     what = f"{procedure_title(body)}{rule}" if body.get("procedure") else KIND_WORDS.get(entry.kind, title(entry.kind))
     chain = "public chain" if entry.chain == "public" else f"chain of the {side_word(entry.chain)} seat"
     step = step_name(state, entry.step, entry.player_turn)
-    moment = f"{turn_name(state, entry.turn)}, {side_word(entry.player_turn)} player turn, {step}"
-    if part := part_of(entry, SYSTEMS[entry.campaign.system]):
+    system = SYSTEMS[entry.campaign.system]
+    moment = f"{turn_name(state, entry.turn)}, {system.turn_of(entry.player_turn)}, {step}"
+    if part := part_of(entry, system):
         moment += f", {part}"
     first = [("Procedure" if body.get("procedure") else "Kind", what), ("Entry", f"{entry.sequence}, {chain}")]
     first.append(("When in the game", moment))

@@ -15,7 +15,6 @@ from navalassist.desk.logbook.lines import LogLine, line_of
 from navalassist.desk.logbook.naming import entry_url, short_entry, step_name, thrown_at, turn_name
 from navalassist.desk.logbook.record import reason_word
 from navalassist.desk.logbook.waits import waiting_url
-from navalassist.desk.words import side_word
 from navalassist.play.corrections.undo import is_open
 from navalassist.play.storage.bodies import body_of
 
@@ -108,7 +107,7 @@ def groups_of(
             new = entry.pk > read > 0
             rows.append(replace(row, new=new, read_until=above and not new, undo=bool(undo and entry.pk == undo.pk)))
             above = new
-        title = f"{turn_name(here.state, turn)} · {side_word(player_turn)} player turn"
+        title = f"{turn_name(here.state, turn)} · {here.system.turn_of(player_turn)}"
         groups.append(Group(title, list(_folded(rows)) if fold else [*rows]))
     return groups
 

@@ -84,9 +84,10 @@ def own_first(here: At) -> tuple[str, ...]:
 
 
 def moment_text(here: At) -> str:
-    """`Mar I 41, ■ Axis player turn`"""
+    """`Mar I 41, ■ Axis player turn`; `Dec 41, Turn of both sides`"""
     turn, player_turn, _ = here.state.clock
-    return f"{here.system.names.turn(turn)}, {side_text(here, player_turn)} player turn"
+    whose = here.system.turn_of(player_turn) if here.system.is_shared else f"{side_text(here, player_turn)} player turn"
+    return f"{here.system.names.turn(turn)}, {whose}"
 
 
 def step_text(here: At) -> str:

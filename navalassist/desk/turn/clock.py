@@ -8,7 +8,8 @@ from itertools import groupby
 from navalassist.desk.access import SEATS, later_part
 from navalassist.desk.at import At
 from navalassist.desk.moments import LIMIT, moments_of_turn
-from navalassist.engine.duties import Moment
+from navalassist.desk.words import OTHERS
+from navalassist.engine.duties import EITHER, Moment
 from navalassist.play.systems import System
 from tables.turn import segment_of
 
@@ -70,10 +71,14 @@ def _tick(here: At, moment: Moment, state: str, whole: str) -> Tick:
     system = here.system
     side = moment.player_turn if whole else system.acting(moment.player_turn, moment.step)
     title = system.step_title(moment.player_turn, moment.step)
+    if system.is_shared:
+        side, word, symbol = EITHER, "Both sides", OTHERS[EITHER][0]
+    else:
+        word, symbol = SEATS[side]
     return Tick(
         side=side,
-        side_word=SEATS[side][0],
-        symbol=SEATS[side][1],
+        side_word=word,
+        symbol=symbol,
         title=system.turn.segment_title(moment.step) if whole and system.turn else title,
         state=state,
         key=moment.place,

@@ -12,7 +12,7 @@ from navalassist.engine.english import counted, does, listed
 from navalassist.engine.forms import Ask, Facts, FormErrors, Options
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says, key_of
-from navalassist.engine.shapes import Form, Key
+from navalassist.engine.shapes import Form, Opaque
 from navalassist.systems.theatre.acting import Act, Said, act_of, not_in_port, side_of
 from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.groups import WITH_TRANSPORTS, beyond_limits, group_title, groups, members
@@ -104,9 +104,9 @@ class FormForm(Form):
 
 
 class Formed(Changed):
-    """A new group. key: as opaque as that of its order, which names it."""
+    """A new group. An order, which all read later, names it by its key."""
 
-    key: Key = Says("Key", told=False)
+    key: Opaque = Says("Key", told=False)
     port: Port = Says("Port")
     kind: GroupKind = Says("Kind")
     number: int = Says("Number", ge=1, le=99, numbers=Group.KIND)
