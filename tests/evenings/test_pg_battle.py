@@ -76,7 +76,7 @@ def test_the_result_is_typed_confirmed_and_marked_and_a_damaged_ship_goes_to_a_y
     lingayen.reads("BC Kongo and Haruna with 3 damage, CA Ashigara and Maya with 2 damage", "retreats on turn 14")
     to_battle(lingayen, "Axis").reads("Allied has typed what the sheet says now").go()
     lingayen.tap(re.compile("the mission goes on")).reads(
-        "BC Kongo and Haruna go home", "goes on with CA Ashigara and Maya"
+        "BC Kongo and Haruna and 2 transports go home", "goes on with CA Ashigara and Maya"
     )
     to_battle(lingayen, "Allied").go().reads("SS Submarines 1 sunk")
     sits(lingayen, "Axis").tap("Lists").tap("Ports").tap("Save all lines", **{"takao.yard": "40"})

@@ -309,14 +309,6 @@ class Words:
         return dict(ruling.choices).get(value, str(value)) if ruling else str(value)
 
 
-class SeenWords(Words):
-    """Names for whoever looks now, and no entry: state holds all that he may see, his own secrets too."""
-
-    def known(self, key: str) -> Any:
-        """The value of a fact; None where he sees none."""
-        return self.state.values.get(key)
-
-
 def _of_a_chart(value: Any) -> str:
     """A version by its number; the seats that typed its rows."""
     if isinstance(value, Mapping):

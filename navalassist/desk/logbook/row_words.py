@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from navalassist.desk.logbook.facts import FactWords, Read, Words
 from navalassist.desk.logbook.record import plain_text
-from navalassist.desk.logbook.wording import words_seen
+from navalassist.desk.logbook.wording import words_for
 from navalassist.engine.english import small
 from navalassist.engine.rows import PLAIN, Row, saying
 from navalassist.engine.shapes import labels_of
@@ -85,11 +85,11 @@ class RowWords(FactWords):
     def thing(self, here: At, kind: str, key: str) -> str:
         """What a question is about: a row by what it is called."""
         row = f"{kind}:{key}"
-        return words_seen(here.state).row(row) if here.state.row(row) else ""
+        return words_for(here.state, {}).row(row) if here.state.row(row) else ""
 
     def menus(self, here: At) -> list[tuple[str, str, str, list[tuple[str, str]]]]:
         """The rows of each kind that entries are about, by what they are called."""
-        words, found = words_seen(here.state), []
+        words, found = words_for(here.state, {}), []
         for kind in self.things:
             rows = [(row.partition(":")[2], words.row(row)) for row in here.state.rows(kind)]
             found.append((kind, self.kinds[kind], "all", sorted(rows, key=lambda pair: pair[1])))

@@ -150,8 +150,8 @@ def test_more_than_two_damage_goes_home_and_exactly_two_goes_on_and_what_did_not
         "1-axis-transport-1: inside; 1-axis-transport-2: sunk; 1-boats-1: damage 10"
     )
     entry = table.mark("axis")
-    assert "home go CL Naka and Natori, DD Murasame and Yudachi and Transport 3" in table.receipt(entry)
-    assert "the mission goes on with DD Asagumo and Minegumo and Transport 1" in table.receipt(entry)
+    assert "CL Naka and Natori, DD Murasame and Yudachi and 1 transport go home" in table.receipt(entry)
+    assert "the mission goes on with DD Asagumo and Minegumo, 1 transport" in table.receipt(entry)
     naka, asagumo, murasame = (table.unit(key) for key in ESCORT)
     assert (naka.strength, naka.experience, naka.status, naka.group) == (7, 340, Status.DAMAGED, "")
     assert (asagumo.strength, asagumo.experience, asagumo.status, asagumo.group) == (8, 325, Status.DAMAGED, "a1")
