@@ -2,9 +2,13 @@
 
 import hashlib
 import tomllib
+from pathlib import Path
+
+import pytest
 
 from navalassist.engine import REGISTER, canonical
 from navalassist.engine.rule import RULES
+from tests.campaigns import test_recorded as recorded
 from tests.campaigns.record_lingayen import FILE
 from tests.campaigns.test_recorded import RECORD, checked, entries, facts_of, final, of, rule_faults
 
@@ -51,3 +55,10 @@ def test_what_is_no_secret_of_it_names_no_ship_that_nobody_met() -> None:
     public = "".join(canonical(entry.record["body"]) for entry in entries(FILE) if entry.record["chain"] == "public")
     assert "ryujo" in public
     assert not [ship for ship in ("kongo", "ashigara", "kuma", "nachi", "boats-8", "peary") if ship in public]
+
+
+@pytest.mark.slow
+def test_the_script_that_recorded_it_still_plays_it(tmp_path: Path) -> None:
+    """Keys and salts are fixed as well: not only what came of it, the file itself is the same."""
+    recorded.test_the_script_that_recorded_it_still_plays_it(tmp_path, "record_lingayen", FILE)
+    assert (tmp_path / "anew.jsonl").read_bytes() == FILE.read_bytes()

@@ -225,7 +225,7 @@ class Entered(Result):
         where = f", {one.name}," if one.name else ""
         attacks = f"the {one.attacker.label} side attacks, {one.turns} turns"
         words = f"Battle {one.number}{where} joins the queue: {attacks}."
-        return Summary(words, notes=(f"Place {self.place} of its phase",))
+        return Summary(words, notes=(f"Place {self.place} in the queue of its phase",))
 
 
 def entering(read: Reader, form: EnterForm) -> Entering:
