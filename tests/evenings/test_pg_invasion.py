@@ -46,7 +46,8 @@ def test_the_landing_at_lingayen_is_summed_up_while_it_is_written(lingayen: Even
     sits(lingayen, "Allied").tap("Pools").never_reads("Order 1", "Japan, ", "47th").tap("Log").never_reads(
         "Order 1", "47th"
     )
-    lingayen.tap("Orders").never_reads("Lingayen Gulf", "E5", "Order 1")
+    # The code of the log's head may hold these two signs by chance.
+    lingayen.tap("Orders").never_reads("Lingayen Gulf", re.compile(r"\bE5\b"), "Order 1")
 
 
 @pytest.mark.played("PG.6.3.6.2")
