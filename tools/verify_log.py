@@ -320,6 +320,7 @@ VALUES: dict[str, Callable[[Any], bool]] = {
     "rulings": _object_of(is_text),
     "scheme": lambda scheme: _is_number(scheme) and scheme in (1, 2),
     "passed": lambda places: _list_of(is_text)(places) and len(set(places)) == len(places),
+    "left": _list_of(_row(is_text, is_text)),
     "sealed": _list_of(_answer),
     "seed": is_hash,
     "set_aside": _object_of(is_faces),
@@ -387,12 +388,13 @@ KINDS: dict[str, Any] = {
     "edit": Shape((), (*_CHANGE, "title", "note", "shipment", "reason", "rule", "because", "compensates", "strikes")),
     "undo": {
         "undo": Shape((*_CHANGE, "corrects", "undone")),
+        "turn.back": Shape((*_CHANGE, "corrects", "undone")),
         "rule.given-up": Shape(("corrects", "undone", "procedure", "reason"), ("note", *_CHANGE)),
     },
     "rule": Shape((*_RULE, "outcome"), (*_CHANGE, *_MAY, *_GOES_ON)),
     "waiting": Shape((*_RULE, "waits_for", *_CHANGE), (*_MAY, *_GOES_ON, *_MENDS, "begun_for", "sealed")),
     "correction": Shape((*_RULE, "outcome", "corrects", "reason"), (*_CHANGE, *_MAY, *_MENDS)),
-    "clock": Shape(_CHANGE, ("passed",)),
+    "clock": Shape(_CHANGE, ("passed", "left")),
     "seed": {"dice.bind": Shape(("turn_bound", "audience", "commitment"), ("scheme",), SYSTEM)},
     "reveal": {"dice.open": Shape(("turn_bound", "audience", "seed"), (), SYSTEM)},
     "nonce": {
@@ -453,11 +455,11 @@ OPEN_IN_PART = (SHOWN, *OPEN_WORDS, "answers", "effects", "changes")
 # Rows that the program keeps for itself, and the kinds of entries whose effects may touch them. Of all other rows
 # nobody can say so much: a person may change them by an edit, and rules do.
 KEPT_ROWS = {
-    "campaign:": ("setup", "clock"),
-    "mark:nonce/": ("nonce", "fork", "clock"),
+    "campaign:": ("setup", "clock", "undo"),
+    "mark:nonce/": ("nonce", "fork", "clock", "undo"),
     "mark:waiting/": ("rule", "waiting", "correction", "undo"),
     "mark:given-up/": ("rule", "waiting", "undo", "fallen", "clock"),
-    "mark:part/": ("clock",),
+    "mark:part/": ("clock", "undo"),
     "chart:": ("edit", "undo", "clock"),
     "mark:read-back/": ("edit", "undo"),
     "dispute:": ("dispute",),
@@ -969,8 +971,10 @@ def _otherwise(key: str, before: Any, after: Any) -> str:
 # ======== What follows is a copy of navalassist/auditlog/course.py, by tools/assemble.py
 
 OBSERVER, ADMINISTRATOR = "observer", "administrator"
-STEP_ENDS = "turn.step"
-CHART, READ_BACK = "chart:", "mark:read-back/"
+STEP_ENDS, MARKS_END = "turn.step", "turn.ends"
+# A step that has ended is taken back, and what had ended with it for one audience.
+STEP_BACK = "turn.back"
+CHART, READ_BACK, RULING = "chart:", "mark:read-back/", "ruling:"
 PRECEDENT = "mark:precedent/"
 CHANGE, TICK = "chart.change", "chart.read-back"
 BOOK, BOOK_SEALED, BOOKS_OPENED = "order-book:", "orders.sealed", "orders.opened"
@@ -982,7 +986,7 @@ BOOK_STATES = {
 }  # fmt: skip
 WAITING, GIVEN_UP, NONCE, CLOCK = "mark:waiting/", "mark:given-up/", "mark:nonce/", "campaign:clock"
 FELL_AWAY = "fell-away"
-REASONS = ("typo", "wrong-cargo", "mistyped-die", "wrong-owner", "captured", "forgot", "follows")
+REASONS = ("typo", "wrong-cargo", "mistyped-die", "wrong-owner", "captured", "forgot", "reading", "follows")
 WHY_GIVEN_UP = ("mistake", "wrong-figures", "no-answer", "no-need", FELL_AWAY)
 # The kinds of rows that a person may put right with a correction, if its rule read a fact of one.
 PUT_RIGHT = ("shipment", "task-force")
@@ -1173,6 +1177,9 @@ class Course:
         self._submission, self._mending = "", False
         # True once a rule was carried out, or a step has ended: charts that are changed wait for the next step.
         self._played = False
+        # The ends of steps that may still be taken back, the last one last; and whether one just was.
+        self._step_ends: list[str] = []
+        self._went_back = False
         # Of each table the version that the campaign began with, and of charts those that came into play, each with the
         # number of entries before it. Of rules since a chart was changed: how many entries stood before the first of
         # those that corrected one another.
@@ -1180,6 +1187,8 @@ class Course:
         # Whether the set-up names any: that of a system that has tables does.
         self._names_tables = False
         self._versions: dict[str, list[tuple[int, str]]] = {}
+        # Of rulings that were chosen anew, each reading with the number of entries before it; of the first, None.
+        self._readings: dict[str, list[tuple[Any, Any]]] = {}
         self._then: dict[str, int] = {}
         self._taken = 0
         # Entries that were corrected while the log was read: nobody noted who reads what they set.
@@ -1220,10 +1229,11 @@ class Course:
             self._readers.setdefault(source, []).append((reference, audience_of_record(record), record["submission"]))
         self._last[record["chain"]], self._heads[record["chain"]] = record["sequence"], digest
         self._played = self._played or kind in RULE_KINDS or body["act"] == STEP_ENDS
+        self._note_ends(reference, record, body)
         if kind == "setup":
             self.began.update(body.get("table_versions", {}))
             self._names_tables = bool(self.began)
-        if self._versions and kind in RULE_KINDS:
+        if (self._versions or self._readings) and kind in RULE_KINDS:
             self._then[reference] = self.then(body)
         self._taken += 1
 
@@ -1238,6 +1248,15 @@ class Course:
             version = next((version for taken, version in reversed(moves) if taken < then), "")
             found.update({slug: version} if version else {})
         return found
+
+    def read_then(self, body: Any, fact: str, otherwise: Any) -> Any:
+        """How a ruling was read when what a correction corrects was carried out first; None where it never changed.
+
+        otherwise: how it was read before it was in the campaign.
+        """
+        readings = self._readings.get(fact, ())
+        choice = next((c for taken, c in reversed(readings) if taken is None or taken < self.then(body)), None)
+        return otherwise if choice is None and readings else choice
 
     def misnamed(self, body: Any) -> Iterator[str]:
         """What a rule says wrongly of the tables that it read: they are those in play."""
@@ -1264,6 +1283,7 @@ class Course:
             if wrong:
                 yield wrong
             self._note_charts(moves)
+            self._note_readings(moves)
         clock = self.fold.rows.get(CLOCK, {})
         for name in ("turn", "player_turn", "step"):
             if clock.get(name) != record[name]:
@@ -1275,6 +1295,12 @@ class Course:
             if row.startswith(CHART):
                 version = self.fold.rows.get(row, {}).get("version", "")
                 self._versions.setdefault(row[len(CHART) :], []).append((self._taken, version))
+
+    def _note_readings(self, moves: Any) -> None:
+        for do, key, before, given in moves:
+            if key.startswith(RULING) and do in ("set", "create"):
+                fact, first, choice = (key, before, given) if do == "set" else (f"{key}.choice", None, given["choice"])
+                self._readings.setdefault(fact, [(None, first)]).append((self._taken, choice))
 
     def _note_marks(self, moves: Any) -> None:
         for do, key, _, _ in moves:
@@ -1519,6 +1545,8 @@ class Course:
             return
         if body["act"] == "undo":
             yield from self._undone_input(record, body, origin, before)
+        elif body["act"] == STEP_BACK:
+            yield from self._gone_back(record, body, origin, before)
         else:
             yield from self._given_up(record, body, origin, before)
 
@@ -1531,6 +1559,33 @@ class Course:
             yield f"it is of another seat or chain than {named}, which it takes back"
         if body["effects"] != inverse(before, self._is_there, self._as_it_ended):
             yield f"its effects are not those that take back {named}"
+
+    def _gone_back(self, record: Any, body: Any, origin: Any, before: Any) -> Iterator[str]:
+        """The end of the last step is taken back, and right behind it what ended with that for each audience."""
+        named, act = body["corrects"], before["act"]
+        if origin["kind"] != "clock" or act not in (STEP_ENDS, MARKS_END) or body["undone"] != act:
+            yield f"{named}, which it takes back, is something else than it says"
+            return
+        if act == STEP_ENDS and self._step_ends[-1:] != [named]:
+            yield f"{named} is not the last step that ended, or something was carried out since"
+        if act == MARKS_END and not self._went_back:
+            yield f"{named} is taken back, and the end of its step is not"
+        if record["seat"] not in (origin["seat"], MODERATOR) or record["chain"] != origin["chain"]:
+            yield f"it is of another seat or chain than {named}, which it takes back"
+        if body["effects"] != inverse(before, self._is_there, self._as_it_ended):
+            yield f"its effects are not those that take back {named}"
+
+    def _note_ends(self, reference: str, record: Any, body: Any) -> None:
+        """Which ends of steps may still be taken back: none before something that was carried out, or opened dice."""
+        act = body["act"]
+        if record["chain"] == PUBLIC:
+            if act == STEP_ENDS:
+                self._step_ends.append(reference)
+            elif act == STEP_BACK:
+                self._step_ends = self._step_ends[:-1]
+            elif record["kind"] in (*RULE_KINDS, "reveal", "fallen", "clock"):
+                self._step_ends = []
+        self._went_back = act == STEP_BACK or (self._went_back and record["kind"] == "seed")
 
     def _given_up(self, record: Any, body: Any, origin: Any, before: Any) -> Iterator[str]:
         named, fell_away = body["corrects"], body["reason"] == FELL_AWAY
@@ -1740,7 +1795,7 @@ class Course:
         clock = self.fold.rows.get(CLOCK, {})
         # In a segment some steps are the enemy's; which, the turn sequence knows.
         whose = self._sides if "/" in str(clock.get("step")) else {clock.get("player_turn")}
-        ends = body["act"] == "turn.ends"
+        ends = body["act"] == MARKS_END
         if record["seat"] not in whose and not (ends and self.mends(record)):
             yield "a step is ended by the side whose player turn it is"
         if ends:

@@ -15,8 +15,10 @@ from navalassist.auditlog.fold import Fold, NotApplicable, changes_of_first, mov
 from navalassist.auditlog.shape import MODERATOR, PUBLIC, RULE_KINDS, SECRET, SHOWN, SYSTEM, references_of
 
 OBSERVER, ADMINISTRATOR = "observer", "administrator"
-STEP_ENDS = "turn.step"
-CHART, READ_BACK = "chart:", "mark:read-back/"
+STEP_ENDS, MARKS_END = "turn.step", "turn.ends"
+# A step that has ended is taken back, and what had ended with it for one audience.
+STEP_BACK = "turn.back"
+CHART, READ_BACK, RULING = "chart:", "mark:read-back/", "ruling:"
 PRECEDENT = "mark:precedent/"
 CHANGE, TICK = "chart.change", "chart.read-back"
 BOOK, BOOK_SEALED, BOOKS_OPENED = "order-book:", "orders.sealed", "orders.opened"
@@ -28,7 +30,7 @@ BOOK_STATES = {
 }  # fmt: skip
 WAITING, GIVEN_UP, NONCE, CLOCK = "mark:waiting/", "mark:given-up/", "mark:nonce/", "campaign:clock"
 FELL_AWAY = "fell-away"
-REASONS = ("typo", "wrong-cargo", "mistyped-die", "wrong-owner", "captured", "forgot", "follows")
+REASONS = ("typo", "wrong-cargo", "mistyped-die", "wrong-owner", "captured", "forgot", "reading", "follows")
 WHY_GIVEN_UP = ("mistake", "wrong-figures", "no-answer", "no-need", FELL_AWAY)
 # The kinds of rows that a person may put right with a correction, if its rule read a fact of one.
 PUT_RIGHT = ("shipment", "task-force")
@@ -219,6 +221,9 @@ class Course:
         self._submission, self._mending = "", False
         # True once a rule was carried out, or a step has ended: charts that are changed wait for the next step.
         self._played = False
+        # The ends of steps that may still be taken back, the last one last; and whether one just was.
+        self._step_ends: list[str] = []
+        self._went_back = False
         # Of each table the version that the campaign began with, and of charts those that came into play, each with the
         # number of entries before it. Of rules since a chart was changed: how many entries stood before the first of
         # those that corrected one another.
@@ -226,6 +231,8 @@ class Course:
         # Whether the set-up names any: that of a system that has tables does.
         self._names_tables = False
         self._versions: dict[str, list[tuple[int, str]]] = {}
+        # Of rulings that were chosen anew, each reading with the number of entries before it; of the first, None.
+        self._readings: dict[str, list[tuple[Any, Any]]] = {}
         self._then: dict[str, int] = {}
         self._taken = 0
         # Entries that were corrected while the log was read: nobody noted who reads what they set.
@@ -266,10 +273,11 @@ class Course:
             self._readers.setdefault(source, []).append((reference, audience_of_record(record), record["submission"]))
         self._last[record["chain"]], self._heads[record["chain"]] = record["sequence"], digest
         self._played = self._played or kind in RULE_KINDS or body["act"] == STEP_ENDS
+        self._note_ends(reference, record, body)
         if kind == "setup":
             self.began.update(body.get("table_versions", {}))
             self._names_tables = bool(self.began)
-        if self._versions and kind in RULE_KINDS:
+        if (self._versions or self._readings) and kind in RULE_KINDS:
             self._then[reference] = self.then(body)
         self._taken += 1
 
@@ -284,6 +292,15 @@ class Course:
             version = next((version for taken, version in reversed(moves) if taken < then), "")
             found.update({slug: version} if version else {})
         return found
+
+    def read_then(self, body: Any, fact: str, otherwise: Any) -> Any:
+        """How a ruling was read when what a correction corrects was carried out first; None where it never changed.
+
+        otherwise: how it was read before it was in the campaign.
+        """
+        readings = self._readings.get(fact, ())
+        choice = next((c for taken, c in reversed(readings) if taken is None or taken < self.then(body)), None)
+        return otherwise if choice is None and readings else choice
 
     def misnamed(self, body: Any) -> Iterator[str]:
         """What a rule says wrongly of the tables that it read: they are those in play."""
@@ -310,6 +327,7 @@ class Course:
             if wrong:
                 yield wrong
             self._note_charts(moves)
+            self._note_readings(moves)
         clock = self.fold.rows.get(CLOCK, {})
         for name in ("turn", "player_turn", "step"):
             if clock.get(name) != record[name]:
@@ -321,6 +339,12 @@ class Course:
             if row.startswith(CHART):
                 version = self.fold.rows.get(row, {}).get("version", "")
                 self._versions.setdefault(row[len(CHART) :], []).append((self._taken, version))
+
+    def _note_readings(self, moves: Any) -> None:
+        for do, key, before, given in moves:
+            if key.startswith(RULING) and do in ("set", "create"):
+                fact, first, choice = (key, before, given) if do == "set" else (f"{key}.choice", None, given["choice"])
+                self._readings.setdefault(fact, [(None, first)]).append((self._taken, choice))
 
     def _note_marks(self, moves: Any) -> None:
         for do, key, _, _ in moves:
@@ -565,6 +589,8 @@ class Course:
             return
         if body["act"] == "undo":
             yield from self._undone_input(record, body, origin, before)
+        elif body["act"] == STEP_BACK:
+            yield from self._gone_back(record, body, origin, before)
         else:
             yield from self._given_up(record, body, origin, before)
 
@@ -577,6 +603,33 @@ class Course:
             yield f"it is of another seat or chain than {named}, which it takes back"
         if body["effects"] != inverse(before, self._is_there, self._as_it_ended):
             yield f"its effects are not those that take back {named}"
+
+    def _gone_back(self, record: Any, body: Any, origin: Any, before: Any) -> Iterator[str]:
+        """The end of the last step is taken back, and right behind it what ended with that for each audience."""
+        named, act = body["corrects"], before["act"]
+        if origin["kind"] != "clock" or act not in (STEP_ENDS, MARKS_END) or body["undone"] != act:
+            yield f"{named}, which it takes back, is something else than it says"
+            return
+        if act == STEP_ENDS and self._step_ends[-1:] != [named]:
+            yield f"{named} is not the last step that ended, or something was carried out since"
+        if act == MARKS_END and not self._went_back:
+            yield f"{named} is taken back, and the end of its step is not"
+        if record["seat"] not in (origin["seat"], MODERATOR) or record["chain"] != origin["chain"]:
+            yield f"it is of another seat or chain than {named}, which it takes back"
+        if body["effects"] != inverse(before, self._is_there, self._as_it_ended):
+            yield f"its effects are not those that take back {named}"
+
+    def _note_ends(self, reference: str, record: Any, body: Any) -> None:
+        """Which ends of steps may still be taken back: none before something that was carried out, or opened dice."""
+        act = body["act"]
+        if record["chain"] == PUBLIC:
+            if act == STEP_ENDS:
+                self._step_ends.append(reference)
+            elif act == STEP_BACK:
+                self._step_ends = self._step_ends[:-1]
+            elif record["kind"] in (*RULE_KINDS, "reveal", "fallen", "clock"):
+                self._step_ends = []
+        self._went_back = act == STEP_BACK or (self._went_back and record["kind"] == "seed")
 
     def _given_up(self, record: Any, body: Any, origin: Any, before: Any) -> Iterator[str]:
         named, fell_away = body["corrects"], body["reason"] == FELL_AWAY
@@ -786,7 +839,7 @@ class Course:
         clock = self.fold.rows.get(CLOCK, {})
         # In a segment some steps are the enemy's; which, the turn sequence knows.
         whose = self._sides if "/" in str(clock.get("step")) else {clock.get("player_turn")}
-        ends = body["act"] == "turn.ends"
+        ends = body["act"] == MARKS_END
         if record["seat"] not in whose and not (ends and self.mends(record)):
             yield "a step is ended by the side whose player turn it is"
         if ends:

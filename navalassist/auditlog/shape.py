@@ -242,6 +242,7 @@ VALUES: dict[str, Callable[[Any], bool]] = {
     "rulings": _object_of(is_text),
     "scheme": lambda scheme: _is_number(scheme) and scheme in (1, 2),
     "passed": lambda places: _list_of(is_text)(places) and len(set(places)) == len(places),
+    "left": _list_of(_row(is_text, is_text)),
     "sealed": _list_of(_answer),
     "seed": is_hash,
     "set_aside": _object_of(is_faces),
@@ -309,12 +310,13 @@ KINDS: dict[str, Any] = {
     "edit": Shape((), (*_CHANGE, "title", "note", "shipment", "reason", "rule", "because", "compensates", "strikes")),
     "undo": {
         "undo": Shape((*_CHANGE, "corrects", "undone")),
+        "turn.back": Shape((*_CHANGE, "corrects", "undone")),
         "rule.given-up": Shape(("corrects", "undone", "procedure", "reason"), ("note", *_CHANGE)),
     },
     "rule": Shape((*_RULE, "outcome"), (*_CHANGE, *_MAY, *_GOES_ON)),
     "waiting": Shape((*_RULE, "waits_for", *_CHANGE), (*_MAY, *_GOES_ON, *_MENDS, "begun_for", "sealed")),
     "correction": Shape((*_RULE, "outcome", "corrects", "reason"), (*_CHANGE, *_MAY, *_MENDS)),
-    "clock": Shape(_CHANGE, ("passed",)),
+    "clock": Shape(_CHANGE, ("passed", "left")),
     "seed": {"dice.bind": Shape(("turn_bound", "audience", "commitment"), ("scheme",), SYSTEM)},
     "reveal": {"dice.open": Shape(("turn_bound", "audience", "seed"), (), SYSTEM)},
     "nonce": {
@@ -375,11 +377,11 @@ OPEN_IN_PART = (SHOWN, *OPEN_WORDS, "answers", "effects", "changes")
 # Rows that the program keeps for itself, and the kinds of entries whose effects may touch them. Of all other rows
 # nobody can say so much: a person may change them by an edit, and rules do.
 KEPT_ROWS = {
-    "campaign:": ("setup", "clock"),
-    "mark:nonce/": ("nonce", "fork", "clock"),
+    "campaign:": ("setup", "clock", "undo"),
+    "mark:nonce/": ("nonce", "fork", "clock", "undo"),
     "mark:waiting/": ("rule", "waiting", "correction", "undo"),
     "mark:given-up/": ("rule", "waiting", "undo", "fallen", "clock"),
-    "mark:part/": ("clock",),
+    "mark:part/": ("clock", "undo"),
     "chart:": ("edit", "undo", "clock"),
     "mark:read-back/": ("edit", "undo"),
     "dispute:": ("dispute",),

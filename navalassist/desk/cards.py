@@ -18,7 +18,7 @@ from navalassist.desk.forms import form_for
 from navalassist.desk.logbook.refused import changed_of
 from navalassist.desk.problem import Problem
 from navalassist.desk.sources import entry_links
-from navalassist.desk.turn.taps import undo_barred, undo_offer
+from navalassist.desk.turn.undo import offered
 from navalassist.desk.turn.verdicts import verdict_of
 from navalassist.play.write.edits import Edit, EditError
 from navalassist.play.write.submissions import new_submission
@@ -29,7 +29,6 @@ WATCHES = "The observer seat only watches. Take another seat to enter anything."
 
 def base(request: HttpRequest, here: At, problem: Problem | None, saved: list[Entry] | None) -> dict[str, Any]:
     """What every page of cards shows."""
-    offer = undo_offer(here)
     return {
         "head": head_of(here),
         "here": "forces",
@@ -37,8 +36,7 @@ def base(request: HttpRequest, here: At, problem: Problem | None, saved: list[En
         "back": request.path,
         "submission": new_submission(),
         "seen": here.version,
-        "offer": verdict_of(offer, here) if offer else None,
-        "barred": None if offer else undo_barred(here),
+        **offered(here),
         "watches": here.viewer.seat == OBSERVER,
         "problem": problem,
         "changed": changed_of(here, problem),

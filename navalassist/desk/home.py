@@ -13,8 +13,8 @@ from navalassist.desk.at import At
 from navalassist.desk.system_pages import system_pages_of
 from navalassist.desk.turn.clock import clock_of
 from navalassist.desk.turn.steps import this_step
-from navalassist.desk.turn.taps import undo_barred, undo_offer
-from navalassist.desk.turn.verdicts import last_verdicts, verdict_of
+from navalassist.desk.turn.undo import offered
+from navalassist.desk.turn.verdicts import last_verdicts
 from navalassist.play.write.submissions import new_submission
 
 # How many entries of the log stand on a main page.
@@ -37,13 +37,11 @@ def plain(request: HttpRequest, here: At) -> HttpResponse:
 
 def step_and_past(here: At, facts: dict[str, Any]) -> dict[str, Any]:
     """This step, the last verdicts, and the input that could be taken back. facts: what the viewer may see."""
-    offer = undo_offer(here)
     return {
         "home": f"/c/{here.campaign.slug}/",
         "step": this_step(here, facts),
         "may_act": here.viewer.may_act_as(here.acting),
         "submission": new_submission(),
         "verdicts": list(last_verdicts(here, LAST)),
-        "offer": verdict_of(offer, here) if offer else None,
-        "barred": None if offer else undo_barred(here),
+        **offered(here),
     }

@@ -62,6 +62,12 @@ def ruled(evening: Evening, reading: str) -> Evening:
     return evening.tap("Set-up").tap("Rulings").tap(reading)
 
 
+def ruled_late(evening: Evening, reading: str, why: str) -> Evening:
+    """The same after the first turn, when a reason is due."""
+    evening.tap("Set-up").tap("Rulings").refused(reading)
+    return evening.reads("What was rolled before stays as it was read then").tap("Read it so from now on", note=why)
+
+
 def ended(evening: Evening, steps: int) -> Evening:
     """So many steps end, in which nothing is left to be done."""
     at_map(evening)

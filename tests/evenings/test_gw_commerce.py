@@ -9,7 +9,7 @@ import re
 
 import pytest
 
-from tests.evenings.at_war import at_map, ended, raided, rolled, ruled, tracked
+from tests.evenings.at_war import at_map, ended, raided, rolled, ruled, ruled_late, tracked
 from tests.evenings.evening import Evening
 
 WEST, GIBRALTAR, MALTA = "Western Approaches", "Atlantic off Gibraltar", "Central Mediterranean"
@@ -117,7 +117,7 @@ def test_once_a_quarter_the_shipping_level_tells_on_allied_morale_and_industry(q
 @pytest.mark.played("GW.MERCHANT.I")
 def test_a_collapse_may_be_of_the_quarter_that_begins(quarter: Evening) -> None:
     """R-78: a 5 at level 40 is S/I."""
-    tracked(ruled(quarter, "a collapse is of the quarter that begins then"), level="40").tap("Map")
+    tracked(ruled_late(quarter, "a collapse is of the quarter that begins then", "as we began"), level="40").tap("Map")
     rolled(quarter.tap(SHIPPING), "5").reads("industrial collapse").tap("Map")
     said = "Industry British Isles at half in the 4th quarter of 1914"
     ended(quarter.reads(said), 1).reads(said)

@@ -9,6 +9,7 @@ import pytest
 
 from tests.evenings.at_war import at_map, ended, raided
 from tests.evenings.evening import Evening
+from tests.evenings.shipping import roll
 from tests.evenings.ships import card, done, not_done, rolled, sail, until
 
 BOATS = "Malta submarines"
@@ -126,3 +127,42 @@ def test_what_falls_due_is_offered_by_itself_stays_due_when_forgotten_and_is_put
     mediterranean.tap("Map").never_reads("Formidable arrives")
     next_allied_turn().reads("Apr II 41").never_reads("Formidable arrives")
     next_allied_turn().reads("May I 41", "Formidable arrives 36.F.2 by the order of battle in May I 41")
+
+
+@pytest.mark.played("X.6")
+def test_a_step_that_was_ended_by_mistake_is_back_in_one_tap(mediterranean: Evening) -> None:
+    """One row is not rolled. It is said what was passed over, and nothing of it is lost."""
+    until(mediterranean, "Axis naval movement").refused(re.compile("^End step"))
+    mediterranean.tap("End it all the same")
+    mediterranean.reads("Naval movement ended, and nothing was carried out since").tap("Log")
+    mediterranean.reads("passed over: 1 shipment").tap("Map").tap("Back to Axis naval movement")
+    mediterranean.reads("Row 1: 7 SP, Naples–Tripoli 33.A.1").tap("Log").reads("Back to naval movement")
+    roll(mediterranean, 1, "11").tap("Map").never_reads("Back to Axis")
+
+
+@pytest.mark.played("X.6", "X.7")
+def test_a_correction_goes_by_the_rulings_of_then_unless_one_is_read_as_now(mediterranean: Evening) -> None:
+    """Malta stands at 10: column 10 by R-04 as it is at first, 15 - 10 = 5 as it is read later."""
+    roll(until(mediterranean, "Axis naval movement"), 1, "61 1 1 1")
+    mediterranean.tap("Receipt", near="in the Central Mediterranean").reads("column 10 = 7 CONTACT")
+    mediterranean.tap("Set-up").tap(re.compile("^Rulings$"), near="Malta Sea zones").tap("It raises it")
+    mediterranean.tap("Log").tap(re.compile("^4$")).tap("Correct…")
+    mediterranean.reads("Rulings that have changed since", "As it was read then holds, unless you tick it")
+    mediterranean.tap("Correct it", reason="mistyped-die", strip="62 1 1 1").reads("column 10 = 8 CONTACT")
+    mediterranean.tap("Correct…").tap("Correct it", reason="reading", today="R-04").reads("column 5 = 8")
+
+
+@pytest.mark.played("X.7")
+def test_a_ruling_shows_what_it_changes_before_it_counts_and_later_wants_a_reason(mediterranean: Evening) -> None:
+    """Malta stands at 10. Read as 15 - 10 = 5 the row that is due is contacted on 10 rolls of 36 instead of 23."""
+    rulings = (
+        until(mediterranean, "Axis naval movement").tap("Set-up").tap(re.compile("^Rulings$"), near="Malta Sea zones")
+    )
+    rulings.refused("It raises it", rewrite=[])
+    rulings.reads("Row 1: 7 SP, Naples–Tripoli", "64 %", "28 %").tap("Leave it as it is").reads("It lowers it now")
+    until(mediterranean, "Allied initial")
+    until(mediterranean, "Axis initial").tap("Set-up").tap(re.compile("^Rulings$"), near="Malta Sea zones")
+    mediterranean.refused("It raises it", rewrite=[])
+    assert "say why it is read otherwise" in mediterranean.refused("Read it so from now on")
+    mediterranean.tap("Read it so from now on", note="as our record sheet has it").reads("It raises it now")
+    mediterranean.tap("Log").reads("as our record sheet has it")

@@ -10,12 +10,14 @@ from navalassist.engine import Outcome, Result, Set
 from navalassist.engine.rule import Shown
 from navalassist.keeping.models import Restored
 from navalassist.keeping.restored import tell as go_on
+from navalassist.play.corrections.back import go_back
 from navalassist.play.corrections.correct import Correction, Redo, correct, correct_all
 from navalassist.play.dice.nonces import commitment_of
 from navalassist.play.dice.server import DiceInput
 from navalassist.play.disputes import asking, disputes
 from navalassist.play.rules.resolve import carry_out
 from navalassist.play.state import forget
+from navalassist.play.turns import steps
 from navalassist.play.turns.add_nonce import bind_nonce, show_nonce
 from navalassist.play.write.transaction import writing
 from tests.mini.rules import Scout
@@ -51,6 +53,10 @@ def play_wide_story(campaign: Campaign) -> None:
     show_in_part(campaign)
     fall_away(campaign)
     end_step(axis, times=3)
+    with writing(axis) as writer:
+        end = steps.end_step(writer, left=[("row", "Row 1 has not sailed")])
+    with writing(axis) as writer:
+        go_back(writer, end.reference)
     do(axis, "mini-weather", zone="inner")
     Restored.objects.create(digest="0" * 64, at="2026-03-01T12:00:00Z")
     go_on()

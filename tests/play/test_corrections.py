@@ -6,13 +6,23 @@ from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign, FactHistory
 from navalassist.engine import Add, DiceError, Remove, Set
 from navalassist.engine.reader import Unknown
+from navalassist.play.checks.odds import wrong_odds
 from navalassist.play.checks.verify import check_campaign
-from navalassist.play.corrections.correct import NotCorrectable, correction_of, dependents, every_reason
+from navalassist.play.corrections.correct import (
+    Correction,
+    NotCorrectable,
+    Redo,
+    correct_all,
+    correction_of,
+    dependents,
+    every_reason,
+)
 from navalassist.play.corrections.situations import _with as changed
 from navalassist.play.corrections.undo import NothingToUndo, last_input, undo
 from navalassist.play.dice.server import SERVER, TYPED
 from navalassist.play.rules.resolve import Refused
 from navalassist.play.storage.bodies import body_of
+from navalassist.play.write.transaction import writing
 from navalassist.play.write.writer import Conflict, NotYours
 from tests.in_hand import act
 from tests.mini.system import do, edit, end_step, facts, force, mend, seat
@@ -316,6 +326,7 @@ def test_only_what_a_rule_did_is_corrected_and_with_a_known_reason(campaign: Cam
         "wrong-owner",
         "captured",
         "forgot",
+        "reading",
         "follows",
     }
 
@@ -347,3 +358,19 @@ def test_a_field_within_a_list_is_changed_by_its_place() -> None:
     for path in ("legs.2.zone", "legs.x", "legs.-1.zone", "legs.².zone"):
         with pytest.raises(ValueError, match="the situation has no such field"):
             changed(old, path.split("."), 1, path)
+
+
+def test_a_correction_goes_by_the_rulings_of_its_time_unless_one_is_read_as_now(campaign: Campaign) -> None:
+    """M.1.c: by moonlight the search has one column more, as R-90 was read then."""
+    axis = seat(campaign)
+    first = do(axis, "mini-strike", STRIKE, force="open", moon=True)
+    edit(seat(campaign, "moderator"), Set("ruling:R-90.choice", "no"), act="ruling.choice")
+    kept = mend(axis, first, situation={"strength": 2})
+    assert kept.record["body"]["rulings"] == {"R-90": "yes"}
+    with writing(axis) as writer:
+        anew = Redo(kept, lambda state, made: Correction("reading"), today=("R-90",))
+        (mended,) = correct_all(writer, (anew,))
+    assert mended.record["body"]["rulings"] == {"R-90": "no"}
+    terms = mended.record["body"]["answers"][0]["terms"]
+    assert [term["applies"] for term in terms if term.get("ruling") == "R-90"] == [False]
+    assert not wrong_odds(campaign)

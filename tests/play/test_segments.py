@@ -193,7 +193,15 @@ def test_a_step_that_was_passed_over_stays_so_and_a_stale_page_ends_nothing(tabl
     assert axis.post("step/", **stale).status_code == 409
     assert place(table) == "axis/ground"
     assert axis.post("step/", clock="/".join(table.state.clock), until="axis/nas-9/own-move").status_code == 422
-    assert "No input to take back" in axis.words()
+
+
+def test_quiet_steps_come_back_with_the_step_that_passed_over_them(table: InHand) -> None:
+    before = place(table), dict(table.state.values)
+    entry = pass_over(table)
+    assert "Back to Axis initial" in table.at("axis").words()
+    table.tap("undo/", entry=entry.reference)
+    assert (place(table), dict(table.state.values)) == before
+    assert f"entry {entry.sequence} taken back" in table.words("log/")
 
 
 def test_a_correction_of_an_earlier_segment_ends_what_has_ended_since(table: InHand) -> None:

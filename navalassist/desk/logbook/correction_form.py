@@ -35,6 +35,9 @@ class CorrectionForm(forms.Form):
         label="What the dice showed", max_length=200, required=False, widget=forms.TextInput({"class": "strip"})
     )
     fresh = forms.BooleanField(label="Read these facts as they stand now", required=False)
+    today = forms.MultipleChoiceField(
+        label="Rulings that have changed since", required=False, widget=forms.CheckboxSelectMultiple
+    )
 
     @property
     def goes_beyond_dice(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django import forms
@@ -17,10 +17,11 @@ from navalassist.desk.logbook.retyping import mended
 from navalassist.desk.logbook.wording import wording_of, words_for
 from navalassist.desk.problem import Problem
 from navalassist.engine import to_plain
-from navalassist.play.charts.then import as_of
+from navalassist.play.charts.then import as_of, read_then
 from navalassist.play.corrections.correct import (
     FOLLOWS,
     NOT_RETYPED,
+    READING,
     RETYPED,
     Correction,
     Redo,
@@ -41,8 +42,14 @@ def form_for(
     asked: what the address asks for, where the form is not typed yet: a reason, and the facts as they stand now.
     """
     form = wording_of(state).policy.form(state, body, typed) or _rule_form(state, entry, body, typed)
+    readings = read_otherwise(state, entry, body)
     known, fit = reasons_in(system_of(state.campaign.system)), reasons_of(state, body)
-    form.fields["reason"].choices = [(key, known[key]) for key in fit]  # type: ignore[attr-defined]
+    form.fields["reason"].choices = [  # type: ignore[attr-defined]
+        (key, known[key]) for key in fit if readings or key != READING
+    ]
+    form.fields["today"].choices = [  # type: ignore[attr-defined]
+        (reading.number, reading.words) for reading in readings
+    ]
     if asked:
         form.initial = {**form.initial, "reason": asked.get("reason", ""), "fresh": bool(asked.get("fresh"))}
     return form
@@ -106,11 +113,39 @@ def stale_facts(state: State, body: Body) -> list[Stale]:
 
 
 @dataclass(frozen=True)
+class Reading:
+    """A ruling that the entry went by and that has been chosen anew since."""
+
+    number: str
+    title: str
+    then: str
+    now: str
+
+    @property
+    def words(self) -> str:
+        """What it is, and how it was and is read."""
+        return f"{self.number}, {self.title}: read “{self.then}” then; read it as now, “{self.now}”"
+
+
+def read_otherwise(state: State, entry: Entry, body: Body) -> list[Reading]:
+    """The rulings that the entry went by and that are read otherwise now."""
+    words, system = words_for(state, body), system_of(state.campaign.system)
+    titles = {ruling.number: (ruling.title, ruling.default) for ruling in system.rulings}
+    found, used = [], body.get("rulings", {})
+    for number, then in read_then(entry).items():
+        title, default = titles.get(number, ("", ""))
+        then, now = then or default, state.values.get(f"ruling:{number}.choice", default)
+        if number in used and then != now:
+            found.append(Reading(number, title, words.choice(number, then), words.choice(number, now)))
+    return found
+
+
+@dataclass(frozen=True)
 class Draft:
     """A correction as it was typed. situation: dotted place -> new value, only what is different.
 
     whole: it was wrong from the first of the entries on that go with one another; typed: what was typed for a
-    rule whose situation has to be built of it anew.
+    rule whose situation has to be built of it anew; today: rulings that are read as they are now.
     """
 
     reason: str
@@ -119,10 +154,11 @@ class Draft:
     situation: Mapping[str, Any] = field(default_factory=dict)
     whole: bool = False
     typed: Mapping[str, Any] = field(default_factory=dict)
+    today: Sequence[str] = ()
 
     @property
     def is_nothing(self) -> bool:
-        return not (self.situation or self.strip or self.typed)
+        return not (self.situation or self.strip or self.typed or self.today)
 
 
 def draft_of(form: CorrectionForm, state: State, body: Body) -> Draft:
@@ -153,6 +189,7 @@ def draft_of(form: CorrectionForm, state: State, body: Body) -> Draft:
         changes,
         bool(cleaned.get("whole", False)),
         {**again.whole, **anew} if again and anew else {},
+        cleaned["today"],
     )
 
 
@@ -171,6 +208,10 @@ def redos_of(draft: Draft, state: State, entry: Entry, body: Body, audiences: fr
     """The corrections that a draft asks for, in order. Problem 422 when nothing is different."""
     if draft.is_nothing:
         raise Problem(422, f"Nothing is different yet: {_what_to_do(body)}.", about="strip")
+    return [replace(redo, today=draft.today) for redo in _redos(draft, state, entry, body, audiences)]
+
+
+def _redos(draft: Draft, state: State, entry: Entry, body: Body, audiences: frozenset[str]) -> list[Redo]:
     policy = wording_of(state).policy
     if policy.goes_with_others(body):
         return policy.redos(state, (entry, body), draft, audiences)

@@ -158,7 +158,7 @@ def _amended(redo: Redo, one: Settled | None, more: str, said: Mapping[str, Any]
             return replace(plain, anew=True, strip=one.dice, note=one.why or plain.note, told=told)
         return replace(plain, more=more or plain.more, told=told)
 
-    return Redo(redo.entry, correction, redo.thing)
+    return replace(redo, correction=correction)
 
 
 def may_be_made_again(state: State, entry: Entry, body: Body) -> bool:

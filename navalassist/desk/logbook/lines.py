@@ -5,12 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from textwrap import shorten
 
+from navalassist.auditlog.course import STEP_BACK, STEP_ENDS
 from navalassist.auditlog.models import Entry, short_code
 from navalassist.auditlog.shape import SHOWN
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.desk.logbook import people, veiled
 from navalassist.desk.logbook.mentions import words_of
-from navalassist.desk.logbook.naming import entry_word, names_of, several, short_entry, step_name, turn_name
+from navalassist.desk.logbook.naming import (
+    entry_word,
+    names_of,
+    several,
+    several_kinds,
+    short_entry,
+    step_name,
+    turn_name,
+)
 from navalassist.desk.logbook.readout import readout
 from navalassist.desk.logbook.record import Body, Readout, dice_word, faces_text, procedure_title, thrown
 from navalassist.desk.logbook.wording import wording_of, words_for
@@ -96,6 +105,8 @@ def line_of(entry: Entry, body: Body, state: State) -> LogLine:
                 title = "Restored from a copy: what was written after this point is gone"
                 return LogLine(title, f"goes on from campaign {before} … with new dice")
             return LogLine("Imported: the log goes on as another campaign", f"taken over from {_original(body)}")
+        case "undo" if body.get("act") == STEP_BACK:
+            return _of_a_return(entry, body, state)
         case "undo" if body.get("act") == GIVEN_UP:
             word = "Took back" if body.get("reason") == FALLEN_AWAY else "Gave up"
             return LogLine(f"{word} {entry_word(str(body.get('corrects', '')))}", procedure_title(body))
@@ -130,6 +141,15 @@ def _whose(body: Body) -> str:
     return "" if audience == PUBLIC else f" for the {side_word(audience)} seat alone"
 
 
+def _of_a_return(entry: Entry, body: Body, state: State) -> LogLine:
+    """A step is there again; for one audience, what had ended with it."""
+    word = entry_word(str(body.get("corrects", "")))
+    if body.get("undone") != STEP_ENDS:
+        return LogLine(f"Took back {word}", "what had ended with the step is there again", rest=_changes(body, state))
+    step = small(step_name(state, entry.step, entry.player_turn))
+    return LogLine(f"Back to {step}", f"{word} taken back", rest=_changes(body, state))
+
+
 def _of_clock(body: Body, state: State, player_turn: str) -> LogLine:
     clock = [(key.removeprefix(CLOCK), old, new) for key, old, new in body.get("changes", ()) if key.startswith(CLOCK)]
     before, after = {name: old for name, old, _ in clock}, {name: new for name, _, new in clock}
@@ -160,6 +180,7 @@ def _of_clock(body: Body, state: State, player_turn: str) -> LogLine:
     cleared += [ending.text(new) for ending, new in news if ending]
     cleared += _taken_effect(body, state)
     cleared += _passed(body, state)
+    cleared += [f"passed over: {several_kinds(noun for noun, _ in body['left'])}"] if body.get("left") else []
     return LogLine(f"{title} ended", ", ".join(cleared), rest=", ".join(now))
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -18,6 +19,11 @@ def several(number: Any, word: str) -> str:
     """`1 NT`, `7 NTs`, `1 RE`, `2½ REs`, `2 losses`."""
     ending = "" if str(number) == "1" else "es" if word.endswith("ss") else "s"
     return f"{amount(number)} {word}{ending}"
+
+
+def several_kinds(words: Iterable[str]) -> str:
+    """`2 shipments`, `1 open decision and 1 shipment`: each word as often as it is there."""
+    return " and ".join(several(number, word) for word, number in Counter(words).items())
 
 
 # Short words of the rules that have capitals.

@@ -293,6 +293,7 @@ def _notes(entry: Entry, body: Body) -> list[tuple[str, str]]:
         ("Reason", reason_word(reason)),
         ("Note", str(body.get("note", ""))),
         ("Source", str(body.get("source", ""))),
+        ("Due, and passed over", "; ".join(line for _, line in body.get("left", ()))),
     ]
     if entry.kind == "correction":
         listed = body.get("dependents", ())

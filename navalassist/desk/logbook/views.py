@@ -20,6 +20,7 @@ from navalassist.desk.logbook.receipt import as_json, receipt_of
 from navalassist.desk.logbook.rows import groups_of
 from navalassist.desk.logbook.waits import open_waits
 from navalassist.desk.system_pages import system_pages_of
+from navalassist.play.corrections.back import last_end
 from navalassist.play.corrections.undo import last_input
 from navalassist.play.storage import bodies
 from navalassist.play.write.submissions import new_submission
@@ -98,11 +99,18 @@ def receipt_page(request: HttpRequest, slug: str, chain: str, seq: int) -> HttpR
         "below": f"/c/{slug}/log/{chain}/",
         "earlier": seq - 1,
         "later": seq + 1 if seq < head else 0,
-        "undo": entry.kind == "edit" and last_input(here.viewer) == entry,
+        "undo": may_be_taken_back(here, entry),
         "may_have_seen": here.viewer.seat not in (OBSERVER, entry.seat),
         "submission": new_submission(),
     }
     return page(request, "desk/logbook/receipt.html", context)
+
+
+def may_be_taken_back(here: At, entry: Entry) -> bool:
+    """Is it the last input, or the end of the last step?"""
+    if entry.kind == "clock":
+        return entry == last_end(here.viewer, here.state, here.system)
+    return entry.kind == "edit" and entry == last_input(here.viewer)
 
 
 @require_safe

@@ -16,13 +16,12 @@ from navalassist.desk.due import LAST, stands
 from navalassist.desk.logbook.refused import changed_of
 from navalassist.desk.logbook.waits import entries_of
 from navalassist.desk.problem import Problem
-from navalassist.desk.setup import edits
+from navalassist.desk.setup import edits, readings
 from navalassist.desk.setup.edits import AT
 from navalassist.desk.setup.rulings import RULINGS
 from navalassist.desk.setup.saved import saved_line
 from navalassist.desk.system_pages import Section, system_pages_of
-from navalassist.desk.turn.taps import undo_barred, undo_offer
-from navalassist.desk.turn.verdicts import verdict_of
+from navalassist.desk.turn.undo import offered
 from navalassist.play.write import rights
 from navalassist.play.write.submissions import new_submission
 from navalassist.play.write.writer import Writer
@@ -48,7 +47,6 @@ def section_of(here: At, name: str, key: str = "") -> Section:
 
 def base_context(request: HttpRequest, here: At, name: str) -> dict[str, Any]:
     """What every set-up page shows: the head, the sections, the last input with its undo."""
-    offer = undo_offer(here)
     return {
         "head": head_of(here),
         "here": "setup",
@@ -57,8 +55,7 @@ def base_context(request: HttpRequest, here: At, name: str) -> dict[str, Any]:
         "sections": [(key, section.title) for key, section in sections_of(here).items()],
         "submission": new_submission(),
         "seen": here.version,
-        "offer": verdict_of(offer, here) if offer else None,
-        "barred": None if offer else undo_barred(here),
+        **offered(here),
         "watches": bool(why_not := barred(here, name)),
         "why_not": why_not,
         "back": address_without_the_last(request),
@@ -148,6 +145,7 @@ def save(request: HttpRequest, slug: str, name: str, key: str = "") -> HttpRespo
 
     def write(writer: Writer) -> None:
         edit = edits.edit_of(section, request.POST, here, writer.state, note)
+        readings.check_meant(here, writer, edit, note, request.POST)
         why: dict[str, Any] = {"reason": edit.reason} if edit.reason else {}
         was_closed = here.system.is_closed(writer.state.values)
         writer.edit(edit.act, edit.effects, title=edit.title, note=note, **why)

@@ -7,13 +7,12 @@ Out: a `Skip` for each step that would pass over something, in order. Nothing he
 from __future__ import annotations
 
 import hashlib
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from navalassist.desk.access import SEATS
-from navalassist.desk.logbook.naming import several
+from navalassist.desk.logbook.naming import several_kinds
 from navalassist.desk.logbook.waits import marked_words, open_marks
 from navalassist.desk.moments import LIMIT
 from navalassist.engine.duties import Kind, Moment, Passed
@@ -100,8 +99,7 @@ def _title(moment: Moment, system: System) -> str:
 
 def passed_over(skips: Iterable[Skip]) -> str:
     """`2 shipments`, `1 open decision`, `1 open decision and 1 shipment`; nothing when nothing is passed over."""
-    nouns = {thing.key: thing.noun for skip in skips for thing in skip.passed}
-    return " and ".join(several(count, noun) for noun, count in Counter(nouns.values()).items())
+    return several_kinds({thing.key: thing.noun for skip in skips for thing in skip.passed}.values())
 
 
 def digest_of(skips: Iterable[Skip]) -> str:

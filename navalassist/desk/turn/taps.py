@@ -1,4 +1,4 @@
-"""Taking a seat, ending steps, taking back an input: the small writes that every page offers."""
+"""Taking a seat, ending steps: the small writes that every page offers."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ from dataclasses import dataclass, field
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.views.decorators.http import require_http_methods, require_POST
 
-from navalassist.auditlog.models import Entry
+from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.viewer import OBSERVER
 from navalassist.desk.access import at, head_of, seats_to_take
-from navalassist.desk.answers import act_once, form_writing, page, problems, sentence
+from navalassist.desk.answers import form_writing, page, problems, sentence
 from navalassist.desk.at import At
-from navalassist.desk.logbook.naming import entry_url, entry_word
 from navalassist.desk.logbook.refused import back_to, refuse
 from navalassist.desk.logbook.waits import wait_of
 from navalassist.desk.moments import LIMIT, moments_of_turn
@@ -24,25 +23,15 @@ from navalassist.engine.duties import Moment
 from navalassist.play.agenda import Agenda, quiet_after
 from navalassist.play.corrections import undo as undoing
 from navalassist.play.storage.bodies import body_of
-from navalassist.play.storage.statements import newest_entries
 from navalassist.play.turns import parts, steps
 from navalassist.play.turns.passing import up_to
 from navalassist.play.write.submissions import new_submission
 from navalassist.play.write.writer import AlreadyDone, Writer
 
-# What an entry did that no undo reaches behind.
-BARS = {
-    "rule": "carried out a rule; a rule is corrected on its receipt",
-    parts.KIND: "began the next part of the step; that stays as it is",
-    "clock": "ended a step; that stays as it is",
-    "setup": "began the campaign",
-    "fork": "took this campaign over from an archive or a copy",
-}
-
 
 @dataclass
 class WouldSkip(Problem):
-    """Ending the step would pass over what is due: it is asked first, because an ended step stays ended.
+    """Ending the step would pass over what is due: it is asked first.
 
     part: what ends where it is a part of the step, `naval step`.
     """
@@ -163,11 +152,22 @@ def _go_on(writer: Writer, until: str) -> None:
     """End the step, and those that come before `until`: with it where they are quiet, else each by its own seat."""
     quiet = _agenda(writer).tried("The way over quiet steps", lambda: quiet_after(writer.state, writer.system), ())
     passed = up_to(quiet, until, writer.system) if until else ()
-    steps.end_step(writer, passed)
+    steps.end_step(writer, passed, _left(writer))
     for _ in range(LIMIT):
         if not until or Moment(*writer.state.clock).place == until:
             break
-        steps.end_step(writer)
+        steps.end_step(writer, left=_left(writer))
+
+
+def _left(writer: Writer) -> list[tuple[str, str]]:
+    """What this step's end passes over, for the log, by what everybody sees; nothing where duties are secrets."""
+    state, system = writer.state, writer.system
+    if system.is_closed(state.values):
+        return []
+    hidden = {row for row, audience in state.audiences.items() if audience != PUBLIC}
+    facts = {key: value for key, value in state.values.items() if key.rpartition(".")[0] not in hidden}
+    skips = skips_of(Agenda(state, facts if hidden else state.values, system))
+    return [(thing.noun, thing.line) for skip in skips for thing in skip.passed]
 
 
 def _acting(writer: Writer) -> str:
@@ -206,35 +206,3 @@ def _check_meant(request: HttpRequest, skips: list[Skip], part: str = "") -> Non
     meant = request.POST.get("confirm") and request.POST.get("skips", "") in ("", digest_of(skips))
     if skips and not meant:
         raise WouldSkip(409, "Something that is due would be passed over.", skips=skips, part=part)
-
-
-@require_POST
-@problems(refuse)
-def undo(request: HttpRequest, slug: str) -> HttpResponse:
-    """Take back the last input that had no dice."""
-    here = at(request, slug)
-    act_once(request, here, lambda writer: undoing.undo(writer, request.POST.get("entry", "")))
-    return HttpResponseRedirect(back_to(request, slug))
-
-
-def undo_offer(here: At) -> Entry | None:
-    """The input that could be taken back now, or None."""
-    return undoing.last_input(here.viewer)
-
-
-def undo_barred(here: At) -> tuple[str, str, str]:
-    """Why no input can be taken back: a sentence, and the address and name of the entry that stands before them all.
-
-    Bound and opened dice come with the end of a step or with a beginning, which is the entry that is named.
-    """
-    if here.viewer.seat == OBSERVER:
-        return "The observer seat only watches: it takes nothing back.", "", ""
-    bar_nothing = ("edit", "undo", "reveal", *undoing.BESIDE_THE_GAME)
-    entry = next(iter(newest_entries(here.campaign, here.viewer.audiences, 1, but=bar_nothing)), None)
-    if entry is None:
-        return "Nothing has been typed in that could be taken back.", "", ""
-    act = str(entry.record["body"].get("act", ""))
-    bars = BARS.get(parts.KIND if act == parts.act_of(here.system) else entry.kind, BARS["rule"])
-    what = "rolled dice; a roll is corrected on its receipt" if entry.dice else bars
-    name = entry_word(entry.reference)
-    return f"No input to take back since {name}, which {what}.", entry_url(here.state, entry.reference), name

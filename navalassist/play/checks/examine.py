@@ -191,7 +191,9 @@ class Examiner:
     def _gone_by(self, body: Mapping[str, Any], lacking: Iterable[str]) -> list[Sequence[Any]]:
         """What the rule went by, and found lacking, as far as it must still be compared."""
         new = [fact for fact in self.books.gone_by(body) if fact not in self._went_by]
-        self._went_by.update(new)
+        if "corrects" not in body:
+            # A correction may go by what held long ago.
+            self._went_by.update(new)
         return [*new, *((key, None, None) for key in lacking)]
 
     def _situation(self, body: Mapping[str, Any]) -> Iterable[str]:

@@ -64,7 +64,9 @@ def _figures(body: Mapping[str, Any], state: State) -> tuple[list[list[str]], st
     # Rows that are alike share their odds: their random keys take no part in them.
     keys = set(RANDOM_KEY.findall(json.dumps(body["situation"])))
     if "corrects" in body:
-        state = as_of(state, find(state.campaign, body["corrects"], frozenset({PUBLIC})))
+        rulings = body.get("rulings", {}).items()
+        now = [number for number, choice in rulings if state.values.get(f"ruling:{number}.choice") == choice]
+        state = as_of(state, find(state.campaign, body["corrects"], frozenset({PUBLIC})), now)
     figures, no_odds = figures_of(procedure, situation, state, {key: key for key in keys})
     return plain_figures(figures), no_odds
 

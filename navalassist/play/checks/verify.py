@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from typing import Any
 
-from navalassist.auditlog.course import BOOKS_BEGUN, BOOKS_OPENED, CHANGE, CHART, FELL_AWAY, Course
+from navalassist.auditlog.course import BOOKS_BEGUN, BOOKS_OPENED, CHANGE, CHART, FELL_AWAY, STEP_BACK, Course
 from navalassist.auditlog.fold import Fold
 from navalassist.auditlog.models import GENESIS, RULE_KINDS, Chain, Entry, short_code
 from navalassist.auditlog.shape import SHOWN
@@ -246,7 +246,8 @@ class Checker:
         self._anchors(finding)
         if kind in RULE_KINDS:
             self._rule(finding, record)
-        if wrong := self.fold.misjudged(finding.book):
+        book = [gone_by for gone_by in finding.book if not self._as_it_was_read(body, *gone_by)]
+        if wrong := self.fold.misjudged(book):
             self._fault(reference, wrong)
         if wrong := self.fold.misread(finding.read) or self.fold.misread_value(finding.reread):
             self._fault(reference, wrong)
@@ -256,6 +257,10 @@ class Checker:
             self._fault(reference, wrong)
         if finding.thrown is not None:
             self._thrown(reference, finding.thrown)
+
+    def _as_it_was_read(self, body: Record, fact: str, value: Any, otherwise: Any) -> bool:
+        """What is corrected may go by a ruling as it was read then."""
+        return "corrects" in body and value is not None and self.course.read_then(body, fact, otherwise) == value
 
     def _rule(self, finding: Finding, record: Record) -> None:
         body, reference = finding.body, finding.reference
@@ -313,7 +318,7 @@ class Checker:
             return ""
         learns = finding.body["act"] == LEARNT
         on_known = any(e["key"].startswith(f"{Knowledge.KIND}:") for e in finding.body.get("effects", ()))
-        if on_known and not learns and record["kind"] != "clock":
+        if on_known and not learns and record["kind"] != "clock" and finding.body["act"] != STEP_BACK:
             return "it changes what a side knows, and no rule taught it"
         if learns and not self.teacher:
             return "no rule before it taught anybody"

@@ -48,12 +48,15 @@ from navalassist.play.turns.parts import is_of_this_part, part_marks
 from navalassist.play.turns.steps import end_in_secret, ending_marks
 from navalassist.play.write.writer import Writer, field_names
 
+# Fits where a ruling was chosen anew since.
+READING = "reading"
 REASONS = {
     "typo": "typo",
     "mistyped-die": "mistyped die",
     "wrong-owner": "wrong owner",
     "captured": "captured meanwhile",
     "forgot": "forgot a rule",
+    READING: "a ruling is read otherwise",
     "follows": "follows from a correction",
 }
 RETYPED = "mistyped-die"
@@ -112,11 +115,13 @@ class Redo:
     """One entry of several that are corrected in order. correction: from the state that those before it left, and them.
 
     thing: what its rule was begun for (`abandoned`), where its dice are to lie ready if it cannot be done any more.
+    today: numbers of rulings that are read as they are now, and not as they were read then.
     """
 
     entry: Entry
     correction: Callable[[State, Sequence[Entry]], Correction]
     thing: str = ""
+    today: Collection[str] = ()
 
 
 def dependents(entry: Entry, audiences: frozenset[str]) -> list[Entry]:
@@ -274,7 +279,7 @@ def _redo(writer: Writer, redo: Redo, back: tuple[Effect, ...], made: Sequence[E
         further = NotThrown(choices)
     elif source != TYPED:
         further = server_dice(writer, choices, Thrown(writer.next_reference(), procedure.slug, dice_for(entry)))
-    stood = as_of(writer.state, entry)
+    stood = as_of(writer.state, entry, redo.today)
     result = run(procedure, situation, stood.book, SameDice(faces, further))
     typed.finish()
     if (held(writer.state, entry.reference) or (result.value and result.value.learnt)) and not in_its_step(
@@ -304,7 +309,7 @@ def in_its_step(writer: Writer, entry: Entry) -> bool:
 def _correction(writer: Writer, redo: Redo, made: Sequence[Entry]) -> Correction:
     """What is to be different in one entry. Refused where what a later one was about is not there any more."""
     try:
-        return redo.correction(as_of(writer.state, redo.entry), made)
+        return redo.correction(as_of(writer.state, redo.entry, redo.today), made)
     except Unknown as missing:
         if not made:
             raise

@@ -50,6 +50,9 @@ def last_input(viewer: Viewer) -> Entry | None:
             break
         if entry.kind == "undo":
             taken_back.add(entry.corrects)
+        elif entry.kind == "clock" and entry.reference in taken_back:
+            # A step that was brought back (`back`).
+            continue
         elif entry.kind in BESIDE_THE_GAME:
             # The first secret of an audience binds its dice behind it, and people come and go: nothing stands on that.
             continue

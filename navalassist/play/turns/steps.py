@@ -95,10 +95,11 @@ def check_answered(writer: Writer) -> None:
         raise StillAsked(entry)
 
 
-def end_step(writer: Writer, passed: Sequence[Moment] = ()) -> Entry:
+def end_step(writer: Writer, passed: Sequence[Moment] = (), left: Sequence[tuple[str, str]] = ()) -> Entry:
     """End the step: what ends with it ends, all heads are anchored, and a new turn opens its own dice.
 
     passed: quiet steps that follow it and are passed over with it, by the same entry (`agenda.quiet_after`).
+    left: what was due and is passed over, each as its noun and a line, where everybody may read it.
     StillAsked, NotYours for the other side.
     """
     now, system = Moment(*writer.state.clock), writer.system
@@ -115,6 +116,7 @@ def end_step(writer: Writer, passed: Sequence[Moment] = ()) -> Entry:
     if new_turn:
         open_dice(writer, now.turn)
     also: dict[str, Any] = {"passed": [moment.place for moment in passed]} if passed else {}
+    also |= {"left": [list(thing) for thing in left]} if left else {}
     entry = writer.edit("turn.step", effects, kind="clock", seat=seat, anchored=True, **also)
     if new_turn:
         writer.bind_dice()

@@ -126,4 +126,4 @@ def _reading_anew(redo: Redo, body: Body, corrected: Callable[[], set[str]]) -> 
             return plain
         return replace(plain, situation={**plain.situation, "facts": {**facts, **moved}})
 
-    return Redo(redo.entry, correction, redo.thing)
+    return replace(redo, correction=correction)

@@ -315,7 +315,7 @@ def test_the_undo_box_names_what_it_cannot_reach_behind(demo: InHand) -> None:
         demo.do("cargo-contact", shipment="demo-1")
     assert "which rolled dice; a roll is corrected on its receipt." in demo.text(at())
     demo.end_step()
-    assert "which ended a step; that stays as it is." in demo.text(at())
+    assert "Back to Axis " in demo.text(at())
 
 
 def a_slip(demo: InHand) -> None:

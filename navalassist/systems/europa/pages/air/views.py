@@ -14,7 +14,7 @@ from navalassist.desk.answers import act_once, done, page, problems
 from navalassist.desk.at import At
 from navalassist.desk.logbook.refused import changed_of
 from navalassist.desk.problem import Problem
-from navalassist.desk.turn.taps import undo_barred, undo_offer
+from navalassist.desk.turn.undo import offered
 from navalassist.desk.turn.verdicts import verdict_of
 from navalassist.play.write.submissions import new_submission
 from navalassist.play.write.writer import Writer
@@ -55,7 +55,6 @@ def show(
     """The page of a zone; with a problem, what was typed stands where it was typed."""
     here = in_the_air(request, slug, zone)
     facts = here.state.values
-    offer = undo_offer(here)
     context: dict[str, Any] = {
         "head": head_of(here),
         "here": "map",
@@ -63,8 +62,7 @@ def show(
         "back": f"/c/{slug}/air/{zone}/",
         "submission": new_submission(),
         "seen": here.version,
-        "offer": verdict_of(offer, here) if offer else None,
-        "barred": None if offer else undo_barred(here),
+        **offered(here),
         "watches": here.viewer.seat == OBSERVER,
         "problem": problem,
         "changed": changed_of(here, problem),

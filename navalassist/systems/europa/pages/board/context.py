@@ -13,7 +13,7 @@ from navalassist.desk.at import At
 from navalassist.desk.logbook.lines import line_of
 from navalassist.desk.problem import Problem
 from navalassist.desk.turn.steps import ways_on
-from navalassist.desk.turn.taps import undo_offer
+from navalassist.desk.turn.undo import step_before, step_to_take_back, undo_offer
 from navalassist.play.dice.server import SERVER, TYPED
 from navalassist.play.storage.bodies import body_of
 from navalassist.play.systems import enemy_of
@@ -330,6 +330,18 @@ class Board:
         line = line_of(entry, body, self.here.state)
         words = body.get("title") or " ".join(filter(None, (line.title, line.detail)))
         return {"reference": entry.reference, "words": words, "submission": new_submission()}
+
+    @property
+    def step_back(self) -> dict[str, Any] | None:
+        """The step that has just ended, while it can be brought back."""
+        end = None if self.looks_on else step_to_take_back(self.here)
+        if end is None:
+            return None
+        return {
+            "reference": end.reference,
+            "words": step_before(self.here, end),
+            "submission": new_submission(),
+        }
 
     def context(self) -> dict[str, Any]:
         """For the whole page; fragments take what they need of it."""

@@ -16,7 +16,7 @@ from navalassist.desk.access import SEATS, head_of
 from navalassist.desk.answers import act_once, done, page, problems
 from navalassist.desk.at import At
 from navalassist.desk.problem import Problem
-from navalassist.desk.turn.taps import undo_offer
+from navalassist.desk.turn.undo import undo_offer
 from navalassist.engine import Effect
 from navalassist.play.write.submissions import new_submission
 from navalassist.play.write.writer import Writer
