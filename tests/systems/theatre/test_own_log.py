@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from navalassist.campaigns.models import Campaign
+from navalassist.desk.logbook.wording import words_for
 from tests.in_hand import InHand
 
 MENU = re.compile(r'<select name="(pg-[a-z]+)".*?</select>', re.S)
@@ -29,3 +30,10 @@ def test_menus_of_the_log_have_names_and_only_what_the_seat_sees(lingayen: Campa
         assert f">{has}<" in menus["pg-unit"]
         assert lacks not in menus["pg-unit"]
         assert "Pg " not in "".join(menus.values())
+
+
+def test_a_name_is_told_to_who_sees_the_row_and_to_nobody_from_the_whole_state(lingayen: Campaign) -> None:
+    whole = InHand(lingayen).state
+    seen = [whole.seen_by(frozenset({"public", seat})) for seat in ("axis", "allied")]
+    told = [words_for(state, {}).row("pg-unit:kongo") for state in (*seen, whole)]
+    assert told == ["Kongo and Haruna", "a naval unit", "a naval unit"]
