@@ -11,6 +11,7 @@ from typing import Any
 
 import annotated_types
 from django import forms
+from django.http import QueryDict
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
@@ -105,6 +106,15 @@ class Cells(forms.TextInput):
                 _, line, cell = sent.split(".")
                 found.setdefault(line, {})[cell] = str(data[sent])
         return lines_text(found, self.columns) if found else str(data.get(name) or "")
+
+
+def sent_of(made: type[forms.Form], name: str, given: QueryDict) -> list[str]:
+    """What was sent under a name: [] where nothing was. The cells of a list come to one text."""
+    field = made.base_fields.get(name)
+    if field is None or not isinstance(field.widget, Cells):
+        return given.getlist(name)
+    text = field.widget.value_from_datadict(given, {}, name)
+    return [text] if text else []
 
 
 @dataclass(frozen=True, slots=True)

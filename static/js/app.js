@@ -1,6 +1,24 @@
 // The little that pages do themselves. Everything works without it; nothing here is kept on the device.
 "use strict";
 
+// A field as it stands, and as the page gave it.
+const FIELDS = ":is(input, select, textarea)[name]:not([type=hidden], [type=file])", BOX = "[type=checkbox], [type=radio]";
+const listed = (options) => JSON.stringify(options.map((option) => option.value));
+const stateOf = (field) => field.matches(BOX) ? field.checked : field.options ? listed([...field.selectedOptions]) : field.value;
+function givenTo(field) {
+  if (!field.options) return field.matches(BOX) ? field.defaultChecked : field.defaultValue;
+  const chosen = [...field.options].filter((option) => option.defaultSelected);
+  return listed(chosen.length || field.multiple ? chosen : [...field.options].slice(0, 1));
+}
+function put(field, state) {
+  if (stateOf(field) === state || field.disabled || field.readOnly) return;
+  if (!field.options) field[field.matches(BOX) ? "checked" : "value"] = state;
+  else if ([...field.options].some((option) => state.includes(listed([option]).slice(1, -1)))) {
+    for (const option of field.options) option.selected = JSON.parse(state).includes(option.value);
+  }
+}
+const touched = (field) => field.type !== "hidden" && stateOf(field) !== givenTo(field);
+
 // One tap a face: <button type="button" data-face="4">, or data-face="back", writes into the form's .strip.
 function press(key) {
   const strip = key.form?.querySelector(".strip");
@@ -62,12 +80,6 @@ document.addEventListener("change", (event) => {
   event.target.reportValidity();
 });
 
-// What is typed into rows but not saved goes along with a roll or an undo, so that nothing is lost or passed over.
-const touched = (field) =>
-  field.type === "checkbox" ? field.checked !== field.defaultChecked
-  : field.options ? !field.selectedOptions[0]?.defaultSelected
-  : field.type !== "hidden" && field.value !== field.defaultValue;
-
 // A row that is sent is no draft any more: what a late draft would answer must not hide the answer to the sending.
 const sent = new WeakSet();
 document.addEventListener("input", (event) => sent.delete(event.target.form));
@@ -80,6 +92,7 @@ document.addEventListener("htmx:config:request", (event) => {
   const { form, body } = event.detail.ctx.request;
   if (event.detail.ctx.sourceElement.matches(".row, .open") && sent.has(event.target.closest("form"))) return event.preventDefault();
   if (!form?.closest("#board") || form.id.startsWith("f-")) return;
+  // What is typed into rows but not saved goes along with a roll or an undo, so that nothing is lost or passed over.
   for (const row of document.querySelectorAll("form[id^=f-]")) {
     const changed = row.querySelector("[id^=save-]") || [...row.elements].some((field) => field.name && touched(field));
     const typed = row.id === "f-new" ? row.closest("[open]") && row.elements.sails.value.trim() : changed;

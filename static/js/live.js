@@ -58,16 +58,7 @@ if (document.getElementById("head")?.dataset.live) {
   let drawnTyped = new WeakSet();
   const previews = new Set();
 
-  function differs(field) {
-    if (!field.name || field.type === "hidden" || field.matches("[type=radio][name=dice]")) return false;
-    if (field.options) {
-      const given = [...field.options].filter((option) => option.defaultSelected);
-      if (!given.length && !field.multiple) return field.selectedIndex > 0;
-      return [...field.options].some((option) => option.selected !== option.defaultSelected);
-    }
-    if (field.type === "checkbox" || field.type === "radio") return field.checked !== field.defaultChecked;
-    return "defaultValue" in field && field.value !== field.defaultValue;
-  }
+  const differs = (field) => field.name && !field.matches("button, fieldset, output, [type=radio][name=dice]") && touched(field);
 
   // A row of the board says so itself; the new one stands open and is filled in.
   const isRow = (form) => form.querySelector("[id^=save-]") || (form.id === "f-new" && form.closest("[open]") && form.elements.sails.value.trim());

@@ -17,9 +17,17 @@ function goTo(field) {
 // The column in which somebody goes on once a new line stands.
 let goesOn = -1;
 
+// A line that is left again while its answer is under way goes with the keys that the answer brings.
+const again = new Set(), isUnderWay = (line) => line.matches(".htmx-request");
 function leave(line) {
-  if (line?.isConnected && boxesOf(line).some(changed)) htmx.trigger(line, "left");
+  if (!line?.isConnected || !boxesOf(line).some(changed)) return;
+  if (isUnderWay(line)) again.add(line.id);
+  else htmx.trigger(line, "left");
 }
+document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
+  const line = again.delete(ctx.sourceElement.id) && document.getElementById(ctx.sourceElement.id);
+  if (line && ctx.status === "swapped" && !line.contains(document.activeElement)) leave(line);
+});
 
 document.addEventListener("focusout", (event) => {
   const line = lineOf(event.target);
@@ -35,9 +43,11 @@ function move(field, by) {
   const lines = [...document.querySelectorAll("[data-line]")];
   const next = lines[lines.indexOf(line) + by];
   if (next) return goTo(boxesOf(next)[column]);
-  if (by > 0 && boxesOf(line).some(changed)) {
+  if (by > 0 && boxesOf(line).some(changed) && !isUnderWay(line)) {
     goesOn = 0;
     leave(line);
+    // What is typed before the new line stands is its name.
+    goTo(boxesOf(line)[goesOn]);
   }
 }
 
@@ -63,6 +73,8 @@ document.addEventListener("keydown", (event) => {
 document.addEventListener("htmx:after:swap", () => {
   const line = document.querySelector("#line-new");
   if (goesOn < 0 || !line || line.querySelector(".bad")) return;
-  goTo(boxesOf(line)[goesOn]);
+  const field = boxesOf(line)[goesOn];
+  if (changed(field)) field.focus();
+  else goTo(field);
   goesOn = -1;
 });

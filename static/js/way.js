@@ -1,18 +1,24 @@
-// The way of a group: a hex is whole with its fourth digit, and what was taken over is typed no more.
+// The way of a group: a hex is whole with its fourth digit, and whoever goes on after four digits means another one.
 "use strict";
 
 const hexField = () => document.getElementById("typed-hex");
+const isWhole = (field) => /^\d{4}$/.test(field?.value);
+// The next hex waits for the way that it goes on from.
+const isAsked = (field) => field.form.matches(".htmx-request");
 
-document.addEventListener("input", ({ target }) => {
-  if (target === hexField() && /^\d{4}$/.test(target.value)) target.form.requestSubmit();
+document.addEventListener("input", ({ target, data }) => {
+  if (target !== hexField()) return;
+  if (/^\d{5}$/.test(target.value) && data) target.value = data;
+  if (isWhole(target) && !isAsked(target)) target.form.requestSubmit();
 });
 
-// Whoever goes on after four digits means another hex.
+// Tapped on the page's own keys.
 document.addEventListener("click", ({ target }) => {
   const field = hexField();
   if (target.closest?.("[data-face]")?.form === field?.form && field?.value.length >= 4) field.value = "";
 }, true);
 
-document.addEventListener("htmx:after:swap", () => {
-  for (const field of document.querySelectorAll("#typed-hex, #typed-way")) field.value = field.defaultValue;
-});
+document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => setTimeout(() => {
+  const field = hexField();
+  if (ctx.status === "swapped" && isWhole(field) && field.value !== field.defaultValue && !isAsked(field)) field.form.requestSubmit();
+}));

@@ -1,12 +1,32 @@
 // A way drawn by taps: the way that a tap makes is written into its field, which the form follows; arrow keys go over the chart.
 "use strict";
 
+// The way that a tap makes goes on from that which was drawn last: while a newer one is under way, taps wait for it.
+const later = [];
 document.addEventListener("click", (event) => {
   const tap = event.target.closest?.("[data-way]");
   if (!tap) return;
   event.preventDefault();
-  take(tap.form.elements[tap.dataset.way], tap.value);
+  if (isUnderWay(tap.form)) later.push(() => follow(document.getElementById(tap.id)));
+  else follow(tap);
 });
+document.addEventListener("submit", (event) => {
+  if (!later.length) return;
+  event.preventDefault();
+  later.push(() => event.target.requestSubmit(event.submitter?.isConnected ? event.submitter : null));
+});
+document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
+  // Another request has taken its place.
+  if (ctx.request.signal.aborted) return;
+  // What was tapped upon an answer that never came is tapped again by whoever still means it.
+  if (ctx.status !== "swapped") later.length = 0;
+  queueMicrotask(() => { while (later.length && !isUnderWay(document.getElementById("rule-form"))) later.shift()(); });
+});
+
+const isUnderWay = (form) => form?.matches(".htmx-request");
+function follow(tap) {
+  if (tap) take(tap.form.elements[tap.dataset.way], tap.value);
+}
 
 function take(field, way) {
   field.value = way;

@@ -160,7 +160,7 @@ def test_taps_on_faces_are_own_dice(touched: Page) -> None:
     expect(touched.locator("#main")).to_contain_text(re.compile("no contact", re.IGNORECASE))
 
 
-def holding(page: Page, path: str) -> list[Route]:
+def holding(page: Page, path: str | re.Pattern[str]) -> list[Route]:
     """What is sent to this address stays under way until the test lets it go on."""
     held: list[Route] = []
     page.route(path, lambda route: held.append(route))

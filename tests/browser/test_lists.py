@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.test_board import holding
 from tests.live.house import Server
 
 SAVED = re.compile(r"\?only=")
@@ -86,3 +87,53 @@ def test_nobody_is_told_of_the_line_that_they_have_just_saved(page: Page, server
     expect(page.locator("#head")).not_to_have_attribute("data-version", before)
     expect(second.get_by_role("textbox", name=strength)).to_have_value("6")
     expect(page.locator("#live-note")).to_be_hidden()
+
+
+def test_what_is_typed_before_the_answer_to_a_line_stands_and_is_saved_after_it(page: Page, server: Server) -> None:
+    page.goto(f"{server.campaign('storm_of_steel').url}lists/squadron/")
+    strength = page.locator("[data-line]").nth(0).get_by_role("textbox", name=re.compile("combat strength"))
+    held = holding(page, SAVED)
+    # Back in the line that was left, with the caret before the last figure.
+    strength.select_text()
+    with page.expect_request(SAVED):
+        page.keyboard.type("17\n")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.type("19")
+    page.keyboard.press("ArrowLeft")
+    with page.expect_event("requestfinished"):
+        held[0].continue_()
+    expect(strength).to_have_js_property("defaultValue", "17")
+    expect(strength).to_have_value("19")
+    expect(strength).to_be_focused()
+    assert strength.evaluate("field => field.selectionStart") == 1
+    # Left twice more, before an answer came: with the keys of the first they would be nothing new.
+    with page.expect_request(SAVED):
+        page.keyboard.press("Enter")
+    for number in ("21", "22"):
+        strength.select_text()
+        page.keyboard.type(f"{number}\n")
+    with page.expect_request(SAVED):
+        held[1].continue_()
+    expect(strength).to_have_js_property("defaultValue", "19")
+    held[2].continue_()
+    expect(strength).to_have_js_property("defaultValue", "22")
+    page.reload()
+    expect(strength).to_have_value("22")
+
+
+def test_a_line_that_is_typed_before_the_one_before_it_stands_begins_with_its_name(page: Page, server: Server) -> None:
+    page.goto(f"{server.campaign('storm_of_steel').url}lists/squadron/")
+    first, new = page.locator("[data-line]").nth(0), page.locator("#line-new")
+    first.locator("summary").click()
+    first.get_by_role("button", name="Save as template").click()
+    page.locator(".types a").first.click()
+    held, name = holding(page, SAVED), new.get_by_role("textbox", name=re.compile("name on the counter"))
+    name.focus()
+    with page.expect_request(SAVED):
+        page.keyboard.type("A New Squadron\n")
+    page.keyboard.type("Another")
+    held[0].continue_()
+    expect(page.get_by_role("textbox", name="A New Squadron, combat strength")).to_be_visible()
+    expect(name).to_be_focused()
+    page.keyboard.type(" One")
+    expect(name).to_have_value("Another One")

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.hand import Counting
+from tests.browser.test_board import holding
 from tests.live.house import Campaign, Server
 
 FIRST, WHOLE = "5n 10 5n 10 5n 25A:0608", "5n 10 5n 10 5n 25A:0608 10 5n 5 25A:2608"
@@ -77,6 +78,26 @@ def test_a_hex_is_typed_by_keys_and_what_is_wrong_stays(page: Page, allies: Camp
     expect(field).to_have_attribute("aria-invalid", "true")
     expect(field).to_have_value("99")
     expect(page.locator("#typed-hex_error")).to_contain_text("a hex is written as")
+
+
+def test_digits_that_come_faster_than_their_answers_are_the_next_hex(page: Page, allies: Campaign) -> None:
+    """It waits for the way that it goes on from; what is typed of the one after it stands."""
+    page.goto(f"{allies.url}fleet/group/force-h/")
+    page.get_by_label("Sheet").select_option("25A")
+    held, digits = holding(page, re.compile("hex=")), page.get_by_role("group", name="Digits of a hex, one tap each")
+    page.locator("#typed-hex").focus()
+    with page.expect_request(re.compile("hex=0608")):
+        page.keyboard.type("0608")
+    page.keyboard.type("26")
+    for digit in "08":
+        digits.get_by_text(digit, exact=True).click()
+    with page.expect_request(re.compile("hex=2608")):
+        held[0].continue_()
+    expect(page.locator("#whole-way summary small")).to_have_text(FIRST)
+    page.locator("#typed-hex").press("9")
+    held[1].continue_()
+    expect(page.locator("#whole-way summary small")).to_have_text(WHOLE)
+    expect(page.locator("#typed-hex")).to_have_value("9")
 
 
 def test_without_script_it_is_entered_and_sent_too(without_script: Page, allies: Campaign) -> None:

@@ -21,7 +21,7 @@ from navalassist.desk.at import At
 from navalassist.desk.charts.banner import lost_of_rule
 from navalassist.desk.dice_sent import dice_sent
 from navalassist.desk.due import BACK, Due, back_with, came_from
-from navalassist.desk.forms import WayField, follows, form_for, has_way
+from navalassist.desk.forms import WayField, follows, form_for, has_way, sent_of
 from navalassist.desk.logbook.cases import precedents
 from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.naming import entry_url, entry_word
@@ -221,8 +221,8 @@ def begun_with(make: type[Form], given: QueryDict, side: str) -> Form:
     """
     values: dict[str, Any] = {}
     for name, field in make.base_fields.items():
-        many = isinstance(field, MultipleChoiceField) and name in given
-        values[name] = given.getlist(name) if many else given.get(name, field.initial)
+        sent = sent_of(make, name, given)
+        values[name] = (sent if isinstance(field, MultipleChoiceField) else sent[-1]) if sent else field.initial
     lacks = any(values[name] is None and field.required for name, field in make.base_fields.items())
     if "side" in values and values["side"] is None:
         values["side"] = side
@@ -238,7 +238,7 @@ def again(here: At, make: type[Form], given: QueryDict) -> str:
     closed = here.system.is_closed(here.state.values)
     fields = (name for name, field in make.base_fields.items() if not (closed and isinstance(field, WayField)))
     for name in (*fields, "dice", "strip"):
-        kept.setlist(name, [value for value in given.getlist(name) if value])
+        kept.setlist(name, [value for value in sent_of(make, name, given) if value])
     return kept.urlencode()
 
 

@@ -141,3 +141,12 @@ def test_a_typed_result_is_corrected_as_its_text(table: Fighting) -> None:
     assert answer.status_code == 302, answer.content.decode()
     assert (table.line("naka").damage, table.line("axis-transport-1").sunk) == (2, False)
     table.check()
+
+
+def test_the_cells_of_a_list_stay_typed_when_the_form_follows_and_when_another_seat_is_taken(table: Fighting) -> None:
+    table.on_sheet()
+    sent = {"battle": "1", "side": "allied", "lines.1-naka.damage": "4", "lines.1-naka.sunk": "on"}
+    page = table.at("allied").post("do/pg-result/follow/", **sent).content.decode()
+    assert re.search(r'name="lines.1-naka.damage" value="4"', page)
+    assert re.search(r'name="lines.1-naka.sunk" value="on" checked', page)
+    assert "lines=1-naka%3A+damage+4%2C+sunk" in page
