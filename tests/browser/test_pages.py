@@ -108,6 +108,15 @@ PAGES = {
     "Theatre, units": "{lingayen}units/",
     "Theatre, pools": "{lingayen}pools/",
     "Theatre, forming a group": "{lingayen}do/pg-form/?port=mako",
+    "Theatre, drawing a route": "{lingayen}do/pg-route/",
+    "Theatre, a patrol, to whoever watches": "{lingayen}do/pg-patrol/",
+    "Theatre, a patrol": "{lingayen}do/pg-patrol/?group=a2&route=D2+C3+C4+C5",
+    "Theatre, a patrol over a leg that is barred": "{lingayen}do/pg-patrol/?group=a2&route=D2+C5",
+    "Theatre, an invasion": "{lingayen}do/pg-invade/?start=pg-port:taipei&route=E1+D1+D2+D3+D4+D5",
+    "Theatre, a base change": "{lingayen}do/pg-operational/",
+    "Theatre, sending transports": "{lingayen}do/pg-send-transports/",
+    "Theatre, a convoy": "{lingayen}do/pg-convoy/",
+    "Theatre, an escort": "{lingayen}do/pg-escort/",
     "Theatre, order books": "{lingayen}orders/",
     "Theatre, interceptions": "{lingayen}interceptions/",
     "Theatre, list of squares": "{lingayen}lists/pg-square/",
@@ -140,8 +149,22 @@ def carries_the_code_to_its_form(page: Page) -> None:
     expect(page).to_have_url(re.compile("/join/open/$"))
 
 
+def sits(page: Page, seat: str) -> None:
+    """The tablet is handed to a seat, and shows the same page to it."""
+    address = page.url
+    page.locator("header").get_by_role("button", name=seat).click()
+    if "/pass/" in page.url:
+        page.get_by_role("button", name=re.compile("show my side")).click()
+    page.goto(address)
+
+
 # What is done on a page, or by it, before it is looked at.
 FIRST: dict[str, Callable[[Page], None]] = {
+    "Theatre, a patrol, to whoever watches": lambda page: sits(page, "Observer"),
+    **dict.fromkeys(
+        (name for name, address in PAGES.items() if re.search("do/pg-(route|patrol/.|invade|op|send|co|esc)", address)),
+        lambda page: sits(page, "Axis"),
+    ),
     "board with the new row open": opens_the_new_row,
     "no invitation": carries_the_code_to_its_form,
 }

@@ -94,13 +94,15 @@ class Lingayen(Table):
 
 
 def axis_orders(table: Lingayen) -> None:
-    """Groups are formed; a division lands, cover and carrier watch, a flotilla and two cruisers change their base."""
+    """Groups are formed; a division lands, cover and carrier watch, others change base; a convoy is guarded."""
     table.yard("takao", 40)
     table.do("pg-form", port="mako", kind="convoy", transports=2, pool="japan-indian")
     table.do("pg-release", group=table.group("axis", 4))
     table.do("pg-join", group="a2", units=("kuma",))
     table.do("pg-form", port="mako", kind="task-force", units=("hatakaze",))
     table.do("pg-form", port="palau", kind="task-force", units=("nachi",), name="Fast cruisers")
+    table.do("pg-form", port="mako", kind="convoy", transports=2, pool="japan-indian")
+    table.do("pg-form", port="mako", kind="task-force", units=("shimushu",))
     table.do("pg-overland", unit="midgets", port="taipei")
     table.do("pg-route", group="a1", purpose="invasion", route=TO_LUZON)
     landing = {"start": "pg-port:taipei", "group": "a1", "lands": "E5", "pool": "japan-indian", "route": TO_LUZON}
@@ -114,6 +116,8 @@ def axis_orders(table: Lingayen) -> None:
     table.do("pg-strategic", group=table.group("axis", 5), route=TO_TAKAO, returns="pg-port:takao")
     sent = {"start": "pg-port:takao", "returns": "pg-port:palau", "pool": "japan-indian", "route": TO_PALAU}
     table.do("pg-send-transports", transports=3, **sent)
+    table.do("pg-convoy", group=table.group("axis", 6), route="D2 E2", supplies=2)
+    table.do("pg-escort", group=table.group("axis", 7), convoy=table.order("axis", 8), returns="pg-port:takao")
     table.seal("axis")
 
 
@@ -164,7 +168,7 @@ def coming_home(table: Lingayen) -> None:
     table.fought(
         4, "allied", "ryujo: damage 1, inside; air-b-17: gained 5", {"units": ("ryujo",)}, {"aircraft": ("b-17",)}
     )
-    for side, numbers in (("axis", (2, 3, 5, 6)), ("allied", (1, 2))):
+    for side, numbers in (("axis", (2, 3, 5, 6, 8, 9)), ("allied", (1, 2))):
         for number in numbers:
             table.do("pg-end-mission", seat=side, order=table.order(side, number))
     table.step()

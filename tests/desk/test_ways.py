@@ -65,6 +65,22 @@ def test_a_leg_that_is_not_allowed_says_why_and_the_way_out(routes: InHand) -> N
     assert "4 squares range 1" in words_of(page)
 
 
+def test_a_tap_far_off_offers_the_cheapest_way_there(routes: InHand) -> None:
+    page = tapped(routes, SAIL, force="convoy", route="E1 D1 D4")
+    assert "D4 does not lie beside D1" in legs(page)
+    assert 'value="E1 D1 D2 D3 D4"' in page
+    assert "Go to D4 by D2 D3" in words_of(page)
+    assert "Go to E5" not in words_of(tapped(routes, SAIL, force="convoy", route="E1 D1 E5"))
+
+
+def test_where_a_way_begins_in_one_square_alone_it_is_drawn_from_there() -> None:
+    chart = WayChart(Squares(across=3, down=1), lambda start, to, before: Toll(1), begins=("A1",))
+    way = way_shown("way", chart, "")
+    assert [spot.text for spot in way.spots] == ["A1", "A1 B1", "A1 C1"]
+    assert (way.end, way.back, way.legs) == ("A1", None, [])
+    assert [spot.text for spot in way_shown("way", replace(chart, begins=None), "").spots] == ["A1", "B1", "C1"]
+
+
 def test_a_way_that_is_not_allowed_is_not_carried_out_and_stays_as_it_was(routes: InHand) -> None:
     refused = routes.misfit(SAIL, force="convoy", route="E1 E2")
     assert "leg 1, E1 Taipei to E2: E2 is land" in refused

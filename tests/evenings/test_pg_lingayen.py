@@ -41,21 +41,24 @@ def result(evening: Evening, number: int, inside: tuple[str, ...], **typed: str)
 
 @pytest.mark.played("PG.6.4.3", "PG.6.4.5", "PG.6.5", "PG.6.5.1", "PG.6.5.1.2", "PG.6.5.1.3", "PG.6.5.1.4")
 def test_the_landing_is_met_by_bombers_and_submarines_and_what_is_left_of_it_goes_on(lingayen: Evening) -> None:
-    """Of 8 transports one is sunk from the air, two by the boats; 3 damage send Murasame home, 2 do not Naka."""
+    """Of 8 transports one is sunk from the air and one left behind, two are sunk by the boats; 3 damage send Murasame
+    home, 2 do not Naka."""
     met(lingayen)
-    result(lingayen, 1, ("naka", "asagumo", "murasame", *SAIL[:7]), **{
+    result(lingayen, 1, ("naka", "asagumo", "murasame", *SAIL[:6]), **{
         "naka.damage": "2", "murasame.damage": "3", "axis-transport-8.sunk": "on",
     })  # fmt: skip
-    lingayen.tap(re.compile("the mission goes on")).reads("1 transport sunk", "DD Murasame and Yudachi go home")
+    lingayen.tap(re.compile("the mission goes on")).reads(
+        "1 transport sunk", "DD Murasame and Yudachi and 1 transport go home"
+    )
     to_battle(lingayen, "Allied").go().reads("nothing sunk")
     to_battle(lingayen, "Allied", 2).reads("Battle 2: D5", "Far East, distance 0").go()
     sent = to_battle(lingayen, "Axis", 2).filled()
     assert "Murasame and Yudachi took 3 damage in battle 1, and goes home" in lingayen.refused(
         sent, units=["naka", "murasame"]
     )
-    to_battle(lingayen, "Axis", 2).go().reads("CL Naka and Natori, DD Asagumo and Minegumo, 7 transports")
-    result(lingayen, 2, ("asagumo", *SAIL[:5]), **{
-        "naka.damage": "1", "axis-transport-6.sunk": "on", "axis-transport-7.sunk": "on", "boats-1.sunk": "on",
+    to_battle(lingayen, "Axis", 2).go().reads("CL Naka and Natori, DD Asagumo and Minegumo, 6 transports")
+    result(lingayen, 2, ("asagumo", *SAIL[:4]), **{
+        "naka.damage": "1", "axis-transport-5.sunk": "on", "axis-transport-6.sunk": "on", "boats-1.sunk": "on",
     })  # fmt: skip
     lingayen.tap(re.compile("the mission goes on")).reads("CL Naka and Natori go home", "goes on with DD Asagumo")
     to_battle(lingayen, "Allied", 2).go().reads("SS Submarines 1 sunk")

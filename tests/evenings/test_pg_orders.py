@@ -23,11 +23,12 @@ def seals(evening: Evening, seat: str) -> Evening:
 
 @pytest.mark.played("PG.6.3", "PG.6.3.3", "PG.6.3.3.2")
 def test_a_patrol_is_drawn_sealed_opened_and_comes_home(lingayen: Evening) -> None:
-    goes(sits(lingayen, "Axis").tap("Axis task force 2 (Cover) patrols"), "D2 Mako", "C3", "C4", "C5")
+    goes(sits(lingayen, "Axis").tap("Axis task force 2 (Cover) patrols"), "C5")
+    lingayen.reads("D2 Mako → C5", "C5 does not lie beside D2").tap("Go to C5 by D3 D4")
     lingayen.reads("4 squares", "range 1", "Mako (D2) to C5 is range 1, and all reach 4", "✓ met")
     lingayen.go(returns="pg-port:takao").reads("Order 1: Axis task force 2 (Cover) patrols C5 from Mako (D2), range 1")
     lingayen.tap("Orders").reads(
-        "Mako (D2) → C5", "by C3 C4", "✓ complete", "back to Takao (E2)", "C5 to Takao (E2) is range 1"
+        "Mako (D2) → C5", "by D3 D4", "✓ complete", "back to Takao (E2)", "C5 to Takao (E2) is range 1"
     )
     writes(lingayen, "Patrol")
     far = lingayen.refused("Carry it out", group="a1", route="E1 D1 D2 D3 D4 D5 D6 C6 C7 C8 B8 B9")

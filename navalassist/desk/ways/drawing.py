@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from navalassist.engine.english import counted, several
 from navalassist.engine.forms import MOST_OF_A_WAY
-from navalassist.engine.maps import Barred, Ground, Hexes, Leg, Look, Squares, Way, WayChart, Zones, places_of
+from navalassist.engine.maps import Barred, Ground, Hexes, Leg, Look, Squares, Way, WayChart, Zones, cheapest, places_of
 
 # Units of the drawing: what a square measures, and half of a hex of the same height; the room for letters and numbers.
 SQUARE = 62
@@ -124,10 +124,12 @@ class WayShown:
 
 def way_shown(name: str, chart: WayChart, text: str) -> WayShown:
     """The field of this name, on a chart, with the way that was typed or tapped so far."""
-    way, fault = _as_far(chart, text)
+    given = bool(text.strip())
+    way, fault = _as_far(chart, text if given else _begin(chart))
     places = way.places if way else ()
     middles = _middles(chart)
-    spots = [_spot(chart, place, way, middles.get(place, (0, 0))) for place in _offered(chart, places, middles)]
+    there = ((place, middles.get(place, (0, 0))) for place in _offered(chart, places, middles))
+    spots = [_spot(chart, place, way, middle, given) for place, middle in there]
     barred = [leg for leg in way.legs if leg.is_barred] if way else []
     return WayShown(
         name=name,
@@ -139,7 +141,7 @@ def way_shown(name: str, chart: WayChart, text: str) -> WayShown:
         example=chart.example,
         fault=fault,
         end=chart.called(places[-1]) if places else "",
-        back=_back(chart, places),
+        back=_back(chart, places if given else ()),
         instead=_instead(chart, way),
         width=max(x for x, _ in middles.values()) + (HALF if isinstance(chart.on, Hexes) else 31) + 4 if middles else 0,
         height=max(y for _, y in middles.values()) + 31 + 4 if middles else 0,
@@ -148,6 +150,12 @@ def way_shown(name: str, chart: WayChart, text: str) -> WayShown:
         barred=[_line(middles, leg.start, leg.to) for leg in barred],
         crosses=[middles[leg.to] for leg in barred if leg.to in middles],
     )
+
+
+def _begin(chart: WayChart) -> str:
+    """The one square in which a way on this chart begins; '' where there are others, or nobody knows."""
+    known = chart.begins is not None and len(chart.begins) == 1 and not isinstance(chart.on, Zones)
+    return chart.begins[0] if known and chart.begins else ""
 
 
 def _as_far(chart: WayChart, text: str) -> tuple[Way | None, str]:
@@ -177,11 +185,12 @@ def _offered(chart: WayChart, places: Sequence[str], middles: Mapping[str, Point
     return list(middles)
 
 
-def _spot(chart: WayChart, place: str, way: Way | None, middle: Point) -> Spot:
+def _spot(chart: WayChart, place: str, way: Way | None, middle: Point, given: bool) -> Spot:
     x, y = middle
     places = way.places if way else ()
-    is_last = bool(places) and place == places[-1]
-    after = places[:-1] if is_last else (*places, place)
+    at_end = bool(places) and place == places[-1]
+    is_last = at_end and given
+    after = places[:-1] if is_last else places if at_end else (*places, place)
     look = chart.look(place)
     words = [chart.called(place), look.ground.value, f"{look.port} port" if look.port else ""]
     stop = max((n for n, each in enumerate(places) if each == place), default=-1)
@@ -221,13 +230,21 @@ def _back(chart: WayChart, places: Sequence[str]) -> Button | None:
 
 
 def _instead(chart: WayChart, way: Way | None) -> Button | None:
-    """The way out of the first leg that is barred, where its rule names one."""
+    """The way out of the first leg that is barred: what its rule names, or between places apart the cheapest way."""
     leg = way.barred if way else None
-    if way is None or leg is None or not isinstance(leg.judged, Barred) or not leg.judged.instead:
+    if way is None or leg is None or not isinstance(leg.judged, Barred):
         return None
     kept = way.places[: way.legs.index(leg) + 1]
-    to = leg.judged.instead
-    return Button(f"Go to {chart.called(to)} instead", chart.on.written((*kept, to)))
+    if to := leg.judged.instead:
+        return Button(f"Go to {chart.called(to)} instead", chart.on.written((*kept, to)))
+    if leg.start == leg.to or leg.to in chart.on.neighbours(leg.start):
+        return None
+    on = cheapest(chart.on, leg.start, leg.to, chart.judge)
+    if on is None:
+        return None
+    by = on.places[1:-1]
+    words = f"Go to {chart.called(leg.to)} by {chart.on.written(by)}"
+    return Button(words, chart.on.written((*kept, *on.places[1:])))
 
 
 def _middles(chart: WayChart) -> dict[str, Point]:

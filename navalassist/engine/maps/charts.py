@@ -34,7 +34,8 @@ class WayChart:
 
     looks: place -> what it is drawn as; other: of a place that is not among them; unit: what its costs count; says:
     what a way comes to beside its sum, `range 1`; example: a way as it may be typed; part: two corners of the squares
-    that are drawn, of a map too large to look at as a whole; begins: the zones in which it may begin, None for any.
+    that are drawn, of a map too large to look at as a whole; begins: where it may begin, None for anywhere: on squares
+    a way that can begin in one alone is drawn from there, whether that was tapped or not.
     Places that are not offered may be typed all the same.
     """
 

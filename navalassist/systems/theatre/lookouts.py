@@ -78,7 +78,9 @@ def quarry_of(view: View, order: Order, group: Group) -> Quarry:
     """An order as it is looked for, with all of its way."""
     on = map_of(view, order)
     known = view.find(Map, on)
-    way = [*squares_of(order.route_there), *squares_of(order.route)]
+    there, way = squares_of(order.route_there), squares_of(order.route)
+    # Who joins others, or guards a convoy, is met with those from there on; an escort fetches one by its own way.
+    alone, fetches = not (order.joins or order.escorts), bool(order.escorts and way and there == way[::-1])
     return Quarry(
         order=order.key,
         side=order.side,
@@ -86,8 +88,8 @@ def quarry_of(view: View, order: Order, group: Group) -> Quarry:
         mission=order.mission,
         map=on,
         harder=known is not None and known.harder,
-        squares=met_in(view, on, way),
-        zones=tuple(zones_of(view, order.zones)),
+        squares=met_in(view, on, [*there, *(way if alone else ())]),
+        zones=tuple(zones_of(view, order.zones)) if alone or fetches else (),
     )
 
 

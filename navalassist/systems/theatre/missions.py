@@ -159,6 +159,11 @@ def faults(view: View, side: str, orders: Iterable[Row]) -> Iterator[Fault]:
     for order in orders:
         if not isinstance(order, Order) or order.because or order.mission not in CHECKS:
             continue
+        if gone := [key for key in (order.group, order.escorts) if key and not view.has(Group, key)]:
+            which = "the convoy that it guards" if gone == [order.escorts] else "its group"
+            text = f"Order {order.number} ({order.mission.label}): {which} is no more. Strike this one out."
+            yield Fault(text, order.row, WRITING)
+            continue
         for one in CHECKS[order.mission](view, order):
             if one.met is False:
                 text = f"Order {order.number} ({order.mission.label}). {one.text}: {one.why}."
@@ -169,14 +174,22 @@ def faults(view: View, side: str, orders: Iterable[Row]) -> Iterator[Fault]:
 
 
 def fleets(view: View) -> Options:
-    """Groups of warships in port, as far as the view has them."""
-    found = (one for one in view.rows(Group) if one.kind not in WITH_TRANSPORTS)
+    """Groups of warships in port, as far as the view has them: those without an order first."""
+    ordered = {one.group for one in view.rows(Order, turn=now_turn(view))}
+    found = [one for one in view.rows(Group) if one.kind not in WITH_TRANSPORTS]
+    found.sort(key=lambda one: one.key in ordered)
     return [(one.key, f"{one.title} at {view.name(one.place)}") for one in found]
 
 
 def own_ports(view: View) -> Options:
-    """Ports of both sides: whose it must be, the order's checks say."""
-    return [(port.row, port.name) for port in view.rows(Port)]
+    """Ports of both sides, the own ones first: whose it must be, the order's checks say."""
+    return [(port.row, port.name) for port in own_first(view, view.rows(Port))]
+
+
+def own_first(view: View, ports: Iterable[Port]) -> list[Port]:
+    """Ports in their order, but those first of the side whose groups the view has."""
+    sides = {group.side.value for group in view.rows(Group)}
+    return sorted(ports, key=lambda port: port.owner.value not in sides)
 
 
 def place_name(view: View, place: str) -> str:

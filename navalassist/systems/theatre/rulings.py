@@ -500,6 +500,38 @@ R237 = Ruling(
     EACH_UNIT,
     "The number of transports is worked out for each unit.",
 )
+R271 = note(
+    "R-271",
+    "PG.6.3.4.1",
+    "Where convoys join, and where they refuel",
+    "Convoys of several ports join in a friendly port, and refuel once at any friendly territory, island or port.",
+    "An order names one such place: a port or small island of its way, where the others join it if it is a port.",
+    "A coast has no square of its own, and who calls at a port takes fuel there.",
+)
+R272 = note(
+    "R-272",
+    "PG.6.3.4.2",
+    "Where cargo is once it is unloaded",
+    "It joins the reserve of a command; reserves are of the land war.",
+    "Ground units are at that port from then on; supplies and oil are named as the mission ends.",
+    "The players keep their reserves.",
+)
+R273 = note(
+    "R-273",
+    "PG.6.3.5.1",
+    "Where an escort is met",
+    "Convoy and escort are attacked once between them; how they are spotted is not said.",
+    "On its way to the convoy it is spotted and met alone; from there on whoever meets the convoy meets both.",
+    "Every mission has a route on which it may be spotted, and this is one of two missions that are one.",
+)
+R274 = note(
+    "R-274",
+    "PG.6.3.5.2",
+    "From where half an endurance is counted",
+    "An escort may go part of the way, as far as half its endurance, where it reaches no port to refuel.",
+    "From the last port of the convoy where it refuels, or else from where the convoy embarks.",
+    "It comes back to that place.",
+)
 
 RULINGS = (
     R201, R202, R203, R204, R205, R206, R207, R208, R209, R210,
@@ -508,4 +540,5 @@ RULINGS = (
     R231, R232, R233, R234, R235, R236, R237,
     R241, R242, R243, R244, R245, R246, R247, R248, R249,
     R251, R252, R253, R254, R255, R261,
+    R271, R272, R273, R274,
 )  # fmt: skip

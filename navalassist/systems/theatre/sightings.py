@@ -38,9 +38,16 @@ def found_of(view: View, order: Order) -> tuple[Sighting, ...]:
     return (
         Sighting(
             key=key_of(enemy, order.key), side=enemy, turn=order.turn, order=order.key, mission=order.mission,
-            group=group.kind, map=quarry.map, squares=" ".join(found.squares), zones=" ".join(found.zones),
+            group=group.kind, map=quarry.map,
+            guards=guarded_by(view, order), squares=" ".join(found.squares), zones=" ".join(found.zones),
         ),
     )  # fmt: skip
+
+
+def guarded_by(view: View, order: Order) -> str:
+    """The key of the convoy's order that an order guards; '' for none."""
+    orders = view.rows(Order, turn=order.turn, group=order.escorts) if order.escorts else ()
+    return next((one.key for one in orders), "")
 
 
 def seen_in(view: View, order: Order) -> str:
@@ -76,7 +83,7 @@ class Sightings(Known[Order]):
 
 
 def _changed(before: Sighting, now: Sighting) -> tuple[Effect, ...]:
-    fields = {name: getattr(now, name) for name in ("map", "squares", "zones")}
+    fields = {name: getattr(now, name) for name in ("map", "squares", "zones", "guards")}
     return tuple(before.set(**{name: value for name, value in fields.items() if value != getattr(before, name)}))
 
 

@@ -19,6 +19,7 @@ from navalassist.systems.theatre.missions import (
     Member,
     all_ready,
     beyond,
+    fleets,
     given_of,
     members,
     one_order,
@@ -30,6 +31,7 @@ from navalassist.systems.theatre.state.fleets import Group
 from navalassist.systems.theatre.state.orders import Order
 from navalassist.systems.theatre.state.sea import Map, Port, Square, Zone
 from navalassist.systems.theatre.state.words import Ground, Mission, Owner, Side
+from navalassist.systems.theatre.turn import now_turn
 
 STAGING = "PG.6.3.3.1"
 # The condition that says how far an order goes.
@@ -69,34 +71,43 @@ class Voyage(Given):
     is_home_own: bool = Says("That port is friendly", told=False)
     returning: Words = Says("That port is", "", told=False)
     back: int | None = Says("Ranges from there to it", None, only_if=True)
-    joined: bool = Says("The patrol that it joins stands as it is", True, told=False)
+    joined: bool = Says("The order that it joins stands as it is", True, told=False)
     stays_home: tuple[Words, ...] = Says("Units that never patrol", (), told=False)
 
 
 # --- reading what is typed
 
 
-def map_of(view: View, typed: Facts) -> str:
+def map_of(view: View, group: Group | None, way: str) -> str:
     """The map on which a group's way is drawn: that of its port, else one that a zone of its way leads to."""
-    group = view.find(Group, str(typed.get("group") or ""))
     port = group and port_of(view, group.place)
     if port and port.map:
         return str(port.map)
-    zones = [zone for zone in view.rows(Zone) if zone.map and zone.key in str(typed.get("zones") or "").split()]
+    zones = [zone for zone in view.rows(Zone) if zone.map and zone.key in way.split()]
     return str(zones[-1].map) if zones else view.keys(Map)[-1]
 
 
-def way_chart(view: View, typed: Facts) -> WayChart:
+def way_chart(view: View, typed: Facts, listed: Callable[[View], Options] = fleets) -> WayChart:
     """The chart on which the way of the chosen group is drawn, around its port and as far as it leads.
 
-    Until one is chosen the part around some port is drawn: the whole map is larger than a tablet.
+    Until one is chosen it is the first of those that are listed. Without any group the part around some port is drawn:
+    the whole map is larger than a tablet.
     """
-    group, map_ = view.find(Group, str(typed.get("group") or "")), map_of(view, typed)
+    first = next((key for key, _ in listed(view)), "")
+    group = view.find(Group, str(typed.get("group") or first))
+    map_ = map_of(view, group, str(typed.get("zones") or ""))
     if group is None:
         return ways.chart(view, map_, Side.AXIS, about=list(ways.friendly(view, map_, Side.AXIS))[:1])
     square = square_of(view, group.place)
     about = [square, *ways.named(ways.grid(view, map_), str(typed.get("route") or ""))] if square else []
-    return ways.chart(view, map_, group.side, group.nation.value, about)
+    ends = (port_of(view, str(typed.get(name) or "")) for name in ("staging", "returns"))
+    about += [port.square for port in ends if port and port.map == map_ and port.square] if square else []
+    return ways.chart(view, map_, group.side, group.nation.value, about, square)
+
+
+def fleet_zones(view: View, typed: Facts) -> WayChart:
+    """The sea zones as the chosen group of warships sails them."""
+    return zones_chart(view, typed, fleets)
 
 
 def places_read(chart: WayChart, about: str, text: str) -> tuple[str, ...]:
@@ -148,6 +159,18 @@ def sailing(read: Reader, form: Any) -> dict[str, Any]:
         "target": "" if zones and at_sea_last(read, group) else (on or ("",))[-1],
         "because": form.because,
     }
+
+
+def port_at_end(view: View, told: dict[str, str], start: Port | None) -> str:
+    """The row of the port in which a way ends, where nobody has named it. FormErrors where there is not just one."""
+    zones, squares = told["zones"].split(), told["route"].split()
+    if zones and (not squares or (start and start.square)):
+        found = view.rows(Port, zone=zones[-1])
+    else:
+        found = view.rows(Port, square=squares[-1], map=map_on(view, start, zones)) if squares else ()
+    if len(found) != 1:
+        raise FormErrors({"returns": "choose the port in which it ends"})
+    return found[0].row
 
 
 def at_sea_last(view: View, group: Group) -> bool:
@@ -212,8 +235,9 @@ def voyage_of(read: View, order: Order, **more: Any) -> dict[str, Any]:
     side, group = order.side, read.row(Group, order.group)
     begin = order.staging if order.route_there else order.start
     staging, home = port_of(read, order.staging), port_of(read, order.returns)
-    there = stretch(read, order, order.start, order.route_there, "") if order.route_there else None
-    out = stretch(read, order, begin, order.route, order.zones)
+    before, after = zones_by_stage(read, order)
+    there = stretch(read, order, order.start, order.route_there, before) if order.route_there else None
+    out = stretch(read, order, begin, order.route, after)
     whole = {*order.route_there.split(), *order.route.split()}
     island = next(iter(read.rows(Square, name=order.staging)), None) if order.staging and not staging else None
     known = "home" if order.returns == order.start else "staging" if order.returns == order.staging else ""
@@ -231,8 +255,65 @@ def voyage_of(read: View, order: Order, **more: Any) -> dict[str, Any]:
         "is_home_own": home is not None and home.owner == Owner(side.value),
         "returning": known,
         "back": None if known or home is None or order.mission is not Mission.PATROL else back_of(read, order, home),
+        "joined": goes_on(read, order),
         **more,
     }
+
+
+def way_of(order: Order) -> list[str]:
+    """All squares of an order's way, by its staging place."""
+    there, on = order.route_there.split(), order.route.split()
+    return [*there, *on[1 if there else 0 :]]
+
+
+def zones_by_stage(read: View, order: Order) -> tuple[str, str]:
+    """The zones on the way to its staging place, and after it: they come first from a port that lies off the maps."""
+    start = port_of(read, order.start)
+    first = bool(order.route_there and start and not start.square)
+    return (order.zones, "") if first else ("", order.zones)
+
+
+def ends_in(read: View, order: Order) -> bool:
+    """True where its way leads to the port in which it is to end."""
+    port, last = port_of(read, order.returns), order.route.split()[-1:] or [""]
+    at_zone = bool(port and not port.square and order.zones.split()[-1:] == [port.zone])
+    return at_zone or bool(port and port.square and port.square == last[0])
+
+
+def leads_there(ends: bool, home: str, rule: str) -> Condition:
+    """The same as a condition. home: that port."""
+    why = f"it ends in {home}" if ends else f"it does not end in {home}: draw it as far as that"
+    return Condition("Its way leads there", ends, why, rule)
+
+
+def joining(read: Reader, form: Any, told: dict[str, str]) -> dict[str, str]:
+    """The fields of an order that joins another at its staging area, and goes on as that one does."""
+    other = read.row(Order, form.joins)
+    if told["zones"] or form.staging not in ("", other.staging):
+        raise FormErrors({"joins": f"choose the staging area of that {other.mission.label}, and draw the way to it"})
+    way = told["route_there"] or told["route"]
+    return {"joins": other.key, "staging": other.staging, "route_there": way} | {
+        name: getattr(other, name) for name in ("route", "zones", "target")
+    }
+
+
+def goes_on(read: View, order: Order) -> bool:
+    """True while the order that it joins, if any, leads from the same place by the same way."""
+    other = read.find(Order, order.joins) if order.joins else order
+    names = ("staging", "route", "zones", "target")
+    return other is not None and all(getattr(other, name) == getattr(order, name) for name in names)
+
+
+def gatherings(view: View, mission: Mission) -> Options:
+    """Orders of this turn that gather in a staging area, where others may join them."""
+    return [(one.key, words) for one, words in by_number(view, mission) if one.staging and not one.joins]
+
+
+def by_number(view: View, mission: Mission) -> Iterator[tuple[Order, str]]:
+    """Orders of a mission in this turn that have a group: `Order 2, Axis transport convoy 4`."""
+    for one in view.rows(Order, turn=now_turn(view), mission=mission):
+        if group := view.find(Group, one.group):
+            yield one, f"Order {one.number}, {group.title}"
 
 
 def ground_of(read: View, order: Order) -> str:
@@ -280,19 +361,29 @@ def on_passage(unit: Member) -> int:
     return unit.endurance
 
 
-def sails(given: Voyage, rating: Rating, rule: str) -> Iterator[Condition]:
-    """What any voyage must meet: units that are ready, no other order, a friendly staging place, both ways in range."""
+def in_hand(given: Given, units: tuple[Member, ...], rule: str) -> Iterator[Condition]:
+    """Units that are ready, and no other order."""
     yield one_order(given)
-    yield Condition("It has units", bool(given.units), "" if given.units else "form it in its port first", rule)
-    yield all_ready(given.units)
+    yield Condition("It has units", bool(units), "" if units else "form it in its port first", rule)
+    yield all_ready(units)
+
+
+def by_stage(given: Voyage, text: str, does: str, rule: str) -> Iterator[Condition]:
+    """A friendly place on its way, if there is to be one. does: `gather in`."""
     if given.staging:
         passed = given.there is not None
-        why = f"gather in {given.staging}"
+        why = f"{does} {given.staging}"
         if not given.staged:
             why = f"{given.staging} is not friendly: choose a port or a small island of your side"
         elif not passed:
             why = f"the way does not go by {given.staging}: draw it through its square"
-        yield Condition("Staging area", given.staged and passed, why, STAGING)
+        yield Condition(text, given.staged and passed, why, rule)
+
+
+def sails(given: Voyage, rating: Rating, rule: str) -> Iterator[Condition]:
+    """What any voyage of warships must meet, a friendly staging place and both ways in range among it."""
+    yield from in_hand(given, given.units, rule)
+    yield from by_stage(given, "Staging area", "gather in", STAGING)
     if given.there:
         yield reached(given.units, given.there, "As far as the staging area", rating, STAGING, "gather nearer")
     yield reached(given.units, given.out, FAR, rating, rule, "go by a staging area")

@@ -220,8 +220,11 @@ def named(on: Squares, text: str) -> list[str]:
     return found
 
 
-def chart(view: View, map_: str, side: Side, nation: str = "", about: Iterable[str] = ()) -> WayChart:
-    """A map as a side draws ways on it. about: squares that are drawn with those around them; none for the whole."""
+def chart(view: View, map_: str, side: Side, nation: str = "", about: Iterable[str] = (), begins: str = "") -> WayChart:
+    """A map as a side draws ways on it. about: squares that are drawn with those around them; none for the whole.
+
+    begins: the square of the port from which it leads, '' where that is not known.
+    """
     sea, per = sea_of(view, map_, side, nation), public(view).row(Map, map_).range
     owners = {square: port.owner.value for square, port in sea.ports.items()}
     looks = {
@@ -230,8 +233,8 @@ def chart(view: View, map_: str, side: Side, nation: str = "", about: Iterable[s
     }
     return WayChart(
         sea.on, sea.leg, looks,
-        says=lambda way: f"range {ranges_of(way.total, per)}" if way.legs else "", example="E1 D1 D2",
-        part=around(sea.on, about),
+        says=lambda way: f"range {ranges_of(way.total, per)}" if way.total else "", example="E1 D1 D2",
+        part=around(sea.on, about), begins=(begins,) if begins else None,
     )  # fmt: skip
 
 

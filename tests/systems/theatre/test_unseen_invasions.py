@@ -10,15 +10,20 @@ from django.utils import timezone
 
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import OBSERVER
+from navalassist.engine.reader import View
 from navalassist.play.rules import order_books
 from navalassist.play.rules.order_books import BookRefused
 from navalassist.systems.theatre.state.fleets import Group
+from navalassist.systems.theatre.state.orders import Order
 from navalassist.systems.theatre.state.words import GroupKind, Side
 from tests.in_hand import InHand
 from tests.promises.test_p25_non_interference import check_same, core
 
 PAGES = ("", "pools/", "orders/", "units/", "log/", "do/", "version/", "lists/pg-pool/", "lists/pg-troop/")
-FORMS = ("pg-send-transports/", "pg-invade/?start=pg-port:taipei", "pg-form/?port=takao&kind=merchant", "pg-release/")
+FORMS = (
+    "pg-send-transports/", "pg-invade/?start=pg-port:taipei", "pg-form/?port=takao&kind=merchant", "pg-release/",
+    "pg-convoy/", "pg-escort/",
+)  # fmt: skip
 PARTS = (*PAGES, *(f"do/{form}" for form in FORMS))
 
 
@@ -36,6 +41,12 @@ def refused_seal(table: InHand) -> None:
         table.act(order_books.seal, "axis", seat="axis")
 
 
+def sailing(table: InHand) -> str:
+    """The convoy's order."""
+    return next(one.key for one in View(table.facts).rows(Order) if one.group == "axis-4")
+
+
+TO_PALAU = "E2 F3 G4 H5 I6 J7 K8 L9 L10"
 SENT = {"start": "pg-port:takao", "returns": "pg-port:palau", "pool": "japan-indian", "transports": "3"}
 CONVOY = Group.new(
     "axis-4", side=Side.AXIS, number=4, kind=GroupKind.CONVOY, place="pg-port:takao", transports=2, pool="japan-indian"
@@ -44,16 +55,18 @@ CHANGES: dict[str, Callable[[InHand], object]] = {
     "an invasion is ordered": lambda table: invade(table, "troop-1", "snlf"),
     "it is struck out": lambda table: table.do("pg-strike-out", seat="axis", order=table.numbered("pg-order", 1)),
     "another is ordered": lambda table: invade(table, "troop-1", "troop-2", reduced=("troop-2",)),
-    "transports are sent": lambda table: table.do(
-        "pg-send-transports", seat="axis", **SENT, route="E2 F3 G4 H5 I6 J7 K8 L9 L10"
-    ),
-    "an order is refused": lambda table: table.refuse("pg-invade", **landing("troop-3", group="a2")),
+    "transports are sent": lambda table: table.do("pg-send-transports", seat="axis", **SENT, route=TO_PALAU),
     "a convoy draws": lambda table: table.edit(CONVOY, seat="axis", chain="axis"),
+    "it is ordered to sail": lambda table: table.do(
+        "pg-convoy", seat="axis", group="axis-4", returns="pg-port:palau", route=TO_PALAU, oil=True
+    ),
+    "it is guarded": lambda table: table.do(
+        "pg-escort", seat="axis", group="a2", convoy=sailing(table), route="D2 E2", until="G4"
+    ),
     "it is broken up": lambda table: table.do("pg-release", seat="axis", group="axis-4"),
     "a pool grows": lambda table: table.set({"pg-pool:japan-pacific.transports": 30}, seat="axis"),
     "a unit goes into reserve": lambda table: table.set({"pg-troop:troop-1.place": "due"}, seat="axis"),
     "the book can't be sealed": refused_seal,
-    "it has landing craft": lambda table: table.set({"pg-troop:troop-1.craft": True}, seat="axis"),
     "an input is taken back": lambda table: table.take_back("axis"),
 }
 

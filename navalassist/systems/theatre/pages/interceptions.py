@@ -22,7 +22,7 @@ from navalassist.systems.theatre.book import SYSTEM
 from navalassist.systems.theatre.chain import before, in_order
 from navalassist.systems.theatre.lookouts import chosen, forces_of, of_types, twice
 from navalassist.systems.theatre.pages.squares import Chart, chart_of
-from navalassist.systems.theatre.rules.intercepting import FREIGHT
+from navalassist.systems.theatre.rules.intercepting import FREIGHT, as_one
 from navalassist.systems.theatre.rules.intercepting import SLUG as INTERCEPT
 from navalassist.systems.theatre.rules.searching import SLUG as SEARCH
 from navalassist.systems.theatre.rules.searching import has_searched, not_open
@@ -103,7 +103,7 @@ class Table:
         self.view, self.one, self.quarry = view, one, as_quarry(view, one)
         self.twice, self.plain = twice(view), chosen(view, R245.number, R245.default) == PLAIN
         self.found = spotting.Spotted(squares=self.quarry.squares, zones=self.quarry.zones)
-        self.fleet_goes = any(each.ships for each in announced if each.order == one.order)
+        self.fleet_goes = any(each.ships for each in announced if each.order in as_one(view, one))
         numbers = {each.key: each.number for each in announced}
         self.sent = {
             key: numbers[each.key]

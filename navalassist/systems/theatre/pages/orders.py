@@ -7,15 +7,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from navalassist.desk.at import At
-from navalassist.engine.english import listed
+from navalassist.engine.english import counted, listed
 from navalassist.engine.reader import Unknown, View
 from navalassist.engine.rule import Condition
-from navalassist.systems.theatre.missions import CHECKS, WRITES, place_name
+from navalassist.systems.theatre.missions import CHECKS, WRITES, place_name, port_of
 from navalassist.systems.theatre.pages.pools import SidePools, side_pools
+from navalassist.systems.theatre.rules.convoy import cargo_words
 from navalassist.systems.theatre.rules.patrol import SLUG as PATROL
 from navalassist.systems.theatre.rules.strike_out import SLUG as STRIKE_OUT
 from navalassist.systems.theatre.state.fleets import AirUnit, Group, Unit
-from navalassist.systems.theatre.state.orders import Order
+from navalassist.systems.theatre.state.orders import Landing, Order, Troop
 from navalassist.systems.theatre.state.sea import Port, Zone
 from navalassist.systems.theatre.state.words import Mission, Progress, Side, Status
 from navalassist.systems.theatre.turn import ORDERS, now_turn
@@ -57,15 +58,24 @@ class Own:
 
 
 def units_of(view: View, order: Order) -> str:
-    """`BC Kongo and Haruna, CA Ashigara and Maya`"""
-    return ", ".join(f"{unit.type.label} {unit.name}" for unit in view.rows(Unit, group=order.group))
+    """`BC Kongo and Haruna, CA Ashigara and Maya`; `4 transports, with 47th Infantry`"""
+    told = [f"{unit.type.label} {unit.name}" for unit in view.rows(Unit, group=order.group)]
+    if order.mission is Mission.CONVOY:
+        shipped = view.rows(Troop, [one.troop for one in view.rows(Landing, order=order.key)])
+        cargo = cargo_words(order, [troop.name for troop in shipped])
+        told += [counted(order.transports, "transport"), *([f"with {cargo}"] if cargo else [])]
+    return ", ".join(told)
 
 
 def end_of(view: View, order: Order) -> str:
     """Where a mission leads."""
     zones = [view.name(Zone.row_of(zone)) for zone in order.zones.split()]
     changes = order.mission in (Mission.OPERATIONAL, Mission.STRATEGIC, Mission.CONVOY)
-    return place_name(view, order.returns) if changes else order.target or (zones[-1] if zones else "")
+    if changes or not order.target:
+        return place_name(view, order.returns) if changes else zones[-1] if zones else ""
+    start = port_of(view, order.start)
+    ports = view.rows(Port, map=start.map, square=order.target) if start and start.map else ()
+    return place_name(view, ports[0].row if ports else order.target)
 
 
 def line_of(view: View, order: Order) -> Line:
@@ -89,13 +99,16 @@ def line_of(view: View, order: Order) -> Line:
 
 def more_of(view: View, order: Order, met: tuple[Condition, ...]) -> Iterator[str]:
     """How far it goes, by which staging area, and where it returns."""
+    does = {Mission.CONVOY: "refuels", Mission.ESCORT: "meets its convoy"}.get(order.mission, "gathers")
     if order.staging:
-        yield f"gathers in {place_name(view, order.staging)}"
+        yield f"{does} in {place_name(view, order.staging)}"
+    if order.escorts and (guarded := view.find(Group, order.escorts)):
+        yield f"guards {guarded.title}"
     if order.joins:
         other = view.find(Order, order.joins)
         yield f"joins order {other.number} there" if other else "joins an order that is struck out"
     yield from (one.why for one in met if one.text == FAR and one.met)
-    if order.mission is Mission.PATROL:
+    if order.mission in (Mission.PATROL, Mission.ESCORT):
         yield f"back to {place_name(view, order.returns)}"
 
 

@@ -29,7 +29,6 @@ from navalassist.systems.theatre.missions import (
     refusals,
     written,
 )
-from navalassist.systems.theatre.rules.routing import zones_chart
 from navalassist.systems.theatre.rulings import EACH_LEG, R224, R225, REFUELS
 from navalassist.systems.theatre.state.fleets import Group
 from navalassist.systems.theatre.state.orders import Order
@@ -37,8 +36,12 @@ from navalassist.systems.theatre.state.words import Mission
 from navalassist.systems.theatre.turn import ORDERS
 from navalassist.systems.theatre.voyages import (
     Voyage,
+    ends_in,
+    fleet_zones,
+    leads_there,
     on_passage,
     on_patrol,
+    port_at_end,
     sailing,
     sails,
     stages,
@@ -55,10 +58,10 @@ class BaseChangeForm(Form):
     """Which group goes to which port, by which way."""
 
     group: str = Ask("Group", fleets)
-    returns: str = Ask("New base", own_ports)
+    returns: str = Ask("New base", own_ports, none="the port where its way ends")
     staging: str = Ask("By way of", stages, none="no other port", help="A friendly port on its way.")
     route: str = AskWay("Route", way_chart, help="From its port to the new one, by that on its way.")
-    zones: str = AskWay("Sea zones", zones_chart, help="Only where it leaves the map, or comes from off it.")
+    zones: str = AskWay("Sea zones", fleet_zones, help="Only where it leaves the map, or comes from off it.")
     because: Because = ""
 
 
@@ -81,13 +84,9 @@ class Strategic(BaseChange):
 
 def change_of(read: View, order: Order) -> dict[str, Any]:
     """The fields of a base change, from its order as it stands."""
-    port, zones = port_of(read, order.returns), order.zones.split()
-    last = order.route.split()[-1:] or [""]
-    at_zone = bool(port and not port.square and zones[-1:] == [port.zone])
-    ends = at_zone or bool(port and port.square and port.square == last[0])
-    fields = voyage_of(read, order)
+    port, fields = port_of(read, order.returns), voyage_of(read, order)
     full = overfull(port, based(read, port, order.side), fields["units"], types_of(read)) if port else ""
-    return fields | {"ends": ends, "moves": order.returns != order.start, "full": full}
+    return fields | {"ends": ends_in(read, order), "moves": order.returns != order.start, "full": full}
 
 
 def operational_of(read: View, order: Order) -> Operational:
@@ -102,8 +101,9 @@ def strategic_of(read: View, order: Order) -> Strategic:
 
 def drafted(read: Reader, form: BaseChangeForm, mission: Mission) -> Order:
     """The order of what was typed."""
-    group = read.row(Group, form.group)
-    return written(read, group.side, mission, **sailing(read, form) | {"returns": form.returns, "target": ""})
+    group, told = read.row(Group, form.group), sailing(read, form)
+    told |= {"returns": form.returns or port_at_end(read.view, told, port_of(read, group.place)), "target": ""}
+    return written(read, group.side, mission, **told)
 
 
 def conditions(given: BaseChange, rating: Callable[[Member], int], paragraph: str) -> Iterator[Condition]:
@@ -119,8 +119,7 @@ def conditions(given: BaseChange, rating: Callable[[Member], int], paragraph: st
     why = given.home if fits else f"{given.home} is no other port of your side: choose one that is"
     yield Condition("New base", fits, why, ALONE)
     yield Condition("Room in the port", not given.full, given.full or "it bases them too", BASING)
-    why = "it ends there" if given.ends else f"it does not end in {given.home}: draw it as far as that"
-    yield Condition("Its way leads there", given.ends, why, ALONE)
+    yield leads_there(given.ends, given.home, ALONE)
 
 
 def short_range(given: Operational) -> Conditions:

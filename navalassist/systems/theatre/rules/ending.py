@@ -12,18 +12,21 @@ from navalassist.engine.rows import Says
 from navalassist.engine.shapes import Form, Frozen, Words
 from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.missions import Member, Ordered, members, place_name, port_of
+from navalassist.systems.theatre.rules.convoy import cargo_words
 from navalassist.systems.theatre.state.fleets import Group
-from navalassist.systems.theatre.state.orders import Order
+from navalassist.systems.theatre.state.orders import Landing, Order, Troop
 from navalassist.systems.theatre.state.words import Mission, Owner, Progress, Side
 from navalassist.systems.theatre.turn import BATTLE, BREAKTHROUGH, now_turn
 
 SLUG, ENDS, LOST = "pg-end-mission", "PG.6.3.7", "PG.6.3.7.2"
-MISSIONS = (Mission.PATROL, Mission.OPERATIONAL, Mission.STRATEGIC)
+MISSIONS = (Mission.PATROL, Mission.OPERATIONAL, Mission.STRATEGIC, Mission.CONVOY, Mission.ESCORT)
 OVER = (Progress.ORDERED, Progress.DROPPED)
+# Missions that are over once they have ended here; others are completed before they come home.
+WITH_CONVOYS = (Mission.CONVOY, Mission.ESCORT)
 
 
 def under_way(view: View) -> list[Order]:
-    """Patrols and base changes of this turn that are under way, or came to what they were for."""
+    """Missions of this turn that are under way, or came to what they were for; invasions land by their battle."""
     found = view.rows(Order, turn=now_turn(view))
     return [one for one in found if one.mission in MISSIONS and one.progress not in OVER and not ended(view, one)]
 
@@ -31,6 +34,8 @@ def under_way(view: View) -> list[Order]:
 def ended(view: View, order: Order) -> bool:
     """True once its ships are in the port that was ordered."""
     group = view.find(Group, order.group)
+    if order.mission in WITH_CONVOYS and order.progress in (Progress.COMPLETED, Progress.TURNED_BACK):
+        return True
     return group is None or (order.progress is Progress.COMPLETED and group.place == order.returns)
 
 
@@ -46,7 +51,10 @@ class EndForm(Form):
 
 
 class Ended(Frozen):
-    """A mission whose ships go to their port. lost: that port is not their side's any more; step: what phase it is."""
+    """A mission whose ships go to their port. lost: that port is not their side's any more; step: what phase it is.
+
+    cargo: ground units that a convoy unloads; failed: the convoy that they guard was turned back.
+    """
 
     side: Side = Says("Side")
     order: Order = Says("Order", told=False)
@@ -56,12 +64,16 @@ class Ended(Frozen):
     home: Words = Says("Goes to")
     start: Words = Says("It sailed from")
     lost: bool = Says("That port is lost")
+    cargo: tuple[Troop, ...] = Says("Ground units", (), only_if=True)
+    failed: bool = Says("Its convoy was turned back", False, only_if=True)
     step: Words = Says("Step", told=False)
 
 
 def ending(read: Reader, form: EndForm) -> Ended:
     order = read.row(Order, form.order)
     home, group = port_of(read, order.returns), read.row(Group, order.group)
+    convoys = read.own(Order, order.side, turn=order.turn, group=order.escorts) if order.escorts else ()
+    landed = [one.troop for one in read.own(Landing, order.side, order=order.key)]
     return Ended(
         side=order.side,
         order=order,
@@ -71,6 +83,8 @@ def ending(read: Reader, form: EndForm) -> Ended:
         home=place_name(read, order.returns),
         start=place_name(read, order.start),
         lost=home is None or home.owner != Owner(order.side.value),
+        cargo=read.rows(Troop, landed),
+        failed=any(one.progress is Progress.TURNED_BACK and one.returns == order.returns for one in convoys),
         step=read["campaign:clock.step"],
     )
 
@@ -104,13 +118,22 @@ def duties(now: Now) -> Iterator[Duty]:
     unseen=True,
 )
 def end(given: Ended) -> Play[Outcome[Ordered]]:
-    """In the port of its order; where that is lost a base change is off, and a patrol goes home."""
+    """In the port of its order; where that is lost a base change or a convoy is off, and others go home."""
     yield from ()
-    place = given.order.start if given.lost else given.order.returns
-    dropped = given.lost and given.order.mission is not Mission.PATROL
-    words = f"Order {given.order.number}: {given.name} is in {given.start if given.lost else given.home}"
-    why = f", for {given.home} is lost" if given.lost else ""
+    order, lost = given.order, given.lost or given.failed
+    dropped = given.lost and order.mission not in (Mission.PATROL, Mission.ESCORT)
+    back = lost or (order.mission is Mission.CONVOY and not order.stays)
+    place = order.start if back else order.returns
+    why = f", for {given.home} is lost" if given.lost else ", for its convoy was turned back" if given.failed else ""
+    words = f"Order {order.number}: {given.name} {unloads(given)}is in {given.start if back else given.home}{why}."
     effects = [*given.group.set(place=place)]
     effects += [effect for unit in given.units for effect in unit.set(place=place)]
-    effects += given.order.set(progress=Progress.DROPPED if dropped else Progress.COMPLETED)
-    return Outcome(Ordered(f"{words}{why}."), tuple(effects))
+    effects += [effect for troop in given.cargo if not lost for effect in troop.set(place=order.returns)]
+    effects += order.set(progress=Progress.DROPPED if dropped else Progress.COMPLETED)
+    return Outcome(Ordered(words), tuple(effects))
+
+
+def unloads(given: Ended) -> str:
+    """`unloads 47th Infantry and oil in Palau (L10), and `; '' for what has no cargo."""
+    cargo = cargo_words(given.order, [troop.name for troop in given.cargo])
+    return f"unloads {cargo} in {given.home}, and " if cargo and not given.lost else ""

@@ -15,7 +15,7 @@ from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says, key_of
 from navalassist.engine.rule import Result, Shown, Summary
 from navalassist.engine.run import Result as Run
-from navalassist.engine.shapes import Form, Words
+from navalassist.engine.shapes import Form, Key, Words
 from navalassist.systems.theatre import spotting
 from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.fought import MOST_DAMAGE, Past, may_not, past_of
@@ -138,6 +138,7 @@ class Announce(Overrulable):
     ships: tuple[Ship, ...] = Says("Ships", ())
     air: tuple[Force, ...] = Says("Air units", ())
     number: int = Says("Number", ge=1, le=99, numbers=Interception.KIND)
+    as_one: tuple[Key, ...] = Says("Missions that are attacked once between them", (), told=False)
     earlier: tuple[Interception, ...] = Says("Announced in this turn", (), told=False)
     sent: tuple[Hunters, ...] = Says("Sent in this turn", (), told=False)
     turn: TurnKey = Says("Turn", told=False)
@@ -189,16 +190,17 @@ def situation(read: Reader, form: InterceptForm) -> Announce:
     sent = tuple(ship for ship in (force.ships if force else ()) if ship.key in form.units)
     air = tuple(each for each in ours if each.air and each.air.key in form.aircraft)
     if form.where not in (*quarry.squares, *quarry.zones):
-        raise FormErrors({"where": "Where: choose a square or a zone in which it was spotted."})
+        raise FormErrors({"where": "choose a square or a zone in which it was spotted"})
     if len(sent) < len(form.units):
-        raise FormErrors({"units": "Ships that are sent: tick ships of the one force that is chosen."})
+        raise FormErrors({"units": "tick ships of the one force that is chosen"})
     if len(air) < len(form.aircraft):
-        raise FormErrors({"aircraft": "Air units: tick own air units that are ready."})
+        raise FormErrors({"aircraft": "tick own air units that are ready"})
     turn = now_turn(read)
     earlier = read.rows(Interception, turn=turn)
     place = dict(_places_of(read, one))[form.where]
     return Announce(
-        side=side, sighting=one, harder=quarry.harder, force=force, ships=sent, air=air, turn=turn, earlier=earlier,
+        side=side, sighting=one, as_one=as_one(read, one), harder=quarry.harder,
+        force=force, ships=sent, air=air, turn=turn, earlier=earlier,
         sent=read.own(Hunters, side, turn=turn),
         **{"zone" if form.where in quarry.zones else "square": form.where}, place=place,
         number=max((each.number for each in earlier), default=0) + 1, step=read["campaign:clock.step"],
@@ -209,6 +211,13 @@ def situation(read: Reader, form: InterceptForm) -> Announce:
         past=past_of(read, turn, (*map(Unit.row_of, form.units), *map(AirUnit.row_of, form.aircraft))),
         most=0 if chosen(read, R253.number, R253.default) == WHOLE else MOST_DAMAGE,
     )  # fmt: skip
+
+
+def as_one(read: View, one: Sighting) -> tuple[str, ...]:
+    """The mission, with the convoy that it guards, or its escorts: one attack is made on all of them (PG.6.3.5.1)."""
+    convoy = one.guards or one.order
+    guards = [each.order for each in sightings(read, one.side) if each.guards == convoy]
+    return tuple(dict.fromkeys((one.order, convoy, *guards)))
 
 
 # --- what forbids it
@@ -232,7 +241,7 @@ def why_not(given: Announce) -> Iterator[Refusal]:
 
 def _taken(given: Announce) -> Iterator[Refusal]:
     """One fleet a mission, and nobody twice."""
-    same = [one for one in given.earlier if one.order == given.sighting.order]
+    same = [one for one in given.earlier if one.order in given.as_one]
     if given.ships and any(one.ships for one in same):
         yield Refusal("A fleet intercepts this mission already: one is all, and two never join.", ONE_FLEET)
     elif same and given.once:

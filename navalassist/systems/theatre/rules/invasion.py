@@ -9,7 +9,7 @@ from typing import Any
 from navalassist.engine import Outcome, Play, Refusal, Tally
 from navalassist.engine.duties import Duty, Now, by_rule
 from navalassist.engine.english import counted, listed
-from navalassist.engine.forms import Ask, AskWay, Facts, FormErrors, Options
+from navalassist.engine.forms import Ask, AskWay, Facts, FormErrors, ListedAfter, Options
 from navalassist.engine.maps import Way, WayChart
 from navalassist.engine.overruled import Because
 from navalassist.engine.reader import Reader, View
@@ -28,7 +28,17 @@ from navalassist.systems.theatre.landings import (
     may_land,
     need_of,
 )
-from navalassist.systems.theatre.missions import CHECKS, WRITES, Conditions, Ordered, fleets, port_of, refusals, written
+from navalassist.systems.theatre.missions import (
+    CHECKS,
+    WRITES,
+    Conditions,
+    Ordered,
+    fleets,
+    own_first,
+    port_of,
+    refusals,
+    written,
+)
 from navalassist.systems.theatre.pools import Draw, draw_of, every_pool, pools_there, why_not_draw
 from navalassist.systems.theatre.rulings import R211, R233, R234, R237
 from navalassist.systems.theatre.state.fleets import Group
@@ -44,6 +54,19 @@ SLUG, INVASIONS = "pg-invade", "PG.6.3.6"
 # --- what is typed
 
 
+def embarkations(view: View) -> Options:
+    """Ports on the maps, those with ground units first, and then the own ones."""
+    used = {one.place for one in view.rows(Troop)}
+    found = own_first(view, (port for port in view.rows(Port) if port.square))
+    found.sort(key=lambda port: port.row not in used)
+    return [(port.row, port.name) for port in found]
+
+
+def start_of(view: View, typed: Facts) -> str:
+    """The port of embarkation that is chosen: until then the list shows its first."""
+    return str(typed.get("start") or next((row for row, _ in embarkations(view)), ""))
+
+
 def beaches(view: View) -> Options:
     """All squares of land and small islands."""
     return [_beach(one) for one in view.rows(Square) if one.ground is not Ground.SEA]
@@ -55,7 +78,7 @@ def _beach(square: Square) -> tuple[str, str]:
 
 def beside_end(view: View, typed: Facts) -> Any:
     """Those on which troops may land where the route ends."""
-    port, places = port_of(view, str(typed.get("start") or "")), str(typed.get("route") or "").split()
+    port, places = port_of(view, start_of(view, typed)), str(typed.get("route") or "").split()
     side = side_of(port) if port else None
     if port is None or side is None or not port.map or not places:
         return beaches(view)
@@ -73,13 +96,6 @@ def touching(view: View, map_: str, side: Side, end: str) -> list[Square]:
     return [one for one in found if one.ground is Ground.ISLAND or (one.name != end and one.ground is Ground.LAND)]
 
 
-def embarkations(view: View) -> Options:
-    """Ports on the maps, those with ground units first."""
-    used = {one.place for one in view.rows(Troop)}
-    found = sorted((port for port in view.rows(Port) if port.square), key=lambda port: port.row not in used)
-    return [(port.row, port.name) for port in found]
-
-
 def every_troop(view: View) -> Options:
     """All ground units that the view sees."""
     return [(one.key, one.name) for one in view.rows(Troop)]
@@ -87,29 +103,29 @@ def every_troop(view: View) -> Options:
 
 def troops_there(view: View, typed: Facts) -> Any:
     """Those at the port of embarkation."""
-    return [(one.key, one.name) for one in view.rows(Troop, place=str(typed.get("start") or ""))]
+    return [(one.key, one.name) for one in view.rows(Troop, place=start_of(view, typed))]
 
 
-def ticked(view: View, typed: Facts) -> Any:
-    """Those of them that are to land: how each does is asked of no other."""
+def ticked(view: View, typed: Facts, there: ListedAfter = troops_there) -> Any:
+    """Those of them that are ticked: how each is shipped is asked of no other."""
     chosen = typed.getlist("troops") if hasattr(typed, "getlist") else typed.get("troops") or ()
-    return [one for one in troops_there(view, typed) if one[0] in chosen]
+    return [one for one in there(view, typed) if one[0] in chosen]
 
 
 def escorts(view: View, typed: Facts) -> Any:
     """Groups of warships at the port of embarkation, or in the staging area."""
-    places = {str(typed.get(name) or "") for name in ("start", "staging")}
+    places = {start_of(view, typed), str(typed.get("staging") or "")}
     keys = {group.key for group in view.rows(Group) if group.place in places}
     return [one for one in fleets(view) if one[0] in keys]
 
 
 def way_chart(view: View, typed: Facts) -> WayChart:
     """The map on which the port of embarkation lies; it says both ranges apart."""
-    port = port_of(view, str(typed.get("start") or ""))
-    port = port if port and port.map else next(port for port in view.rows(Port) if port.map and port.square)
+    port = port_of(view, start_of(view, typed))
+    port = port if port and port.map and port.square else next(one for one in view.rows(Port) if one.map and one.square)
     at = square_of(view, str(typed.get("staging") or ""))
     about = [port.square, *ways.named(ways.grid(view, port.map), f"{typed.get('route') or ''} {at}")]
-    on = ways.chart(view, port.map, side_of(port) or Side.AXIS, "", about)
+    on = ways.chart(view, port.map, side_of(port) or Side.AXIS, "", about, port.square)
 
     def says(way: Way) -> str:
         cut = way.places.index(at) if at in way.places else 0
@@ -162,7 +178,7 @@ def drafted(read: Reader, form: InvasionForm) -> Order:
     """The order of what was typed; its transports are counted from its units."""
     port = port_of(read, form.start)
     if port is None or not port.map:
-        raise FormErrors({"start": "Embarks at: choose a port that lies on a map."})
+        raise FormErrors({"start": "choose a port that lies on a map"})
     side = read.row(Group, form.group).side
     squares = places_read(way_chart(read.view, {"start": form.start}), "route", form.route)
     if len(squares) < 2:

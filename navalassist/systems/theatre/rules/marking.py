@@ -104,14 +104,14 @@ def own_of(read: View, battle: Battle, side: Side) -> dict[str, Any]:
     aircraft = (read.find(AirUnit, key) for kind, _, key in rows if kind == AirUnit.KIND)
     defends = side is not battle.attacker
     order = read.find(Order, battle.order) if defends else None
-    lost = order and any(one.sunk and not one.of for one in sheet)
+    freight = order and any(not one.of for one in sheet)
     return {
         "sheet": sheet,
         "units": tuple(filter(None, units)),
         "aircraft": tuple(filter(None, aircraft)),
         "order": order,
-        "group": read.find(Group, order.group) if order and lost else None,
-        "pool": read.find(Pool, order.pool) if order and lost else None,
+        "group": read.find(Group, order.group) if order and freight else None,
+        "pool": read.find(Pool, order.pool) if order and freight else None,
         "needs": tuple(needing(read, battle)) if order else (),
     }
 
@@ -175,14 +175,15 @@ def changed(row: Any, now: Mapping[str, Any]) -> tuple[Effect, ...]:
 
 
 def of_mission(given: Marking) -> Iterator[Effect]:
-    """The order of the mission; transports that were sunk are gone from order, convoy and pool."""
-    lost = sum(one.sunk and not one.of for one in given.sheet)
-    for one in (given.order, given.group, given.pool) if lost else ():
-        if one is not None:
+    """The order of the mission. Sunk transports are gone from all; those that go home leave it, and its convoy."""
+    freight = [one for one in given.sheet if not one.of]
+    sunk, left = sum(one.sunk for one in freight), sum(given.is_done and given.home(one) for one in freight)
+    for one, lost in ((given.order, sunk + left), (given.group, sunk + left), (given.pool, sunk)):
+        if one is not None and lost:
             yield from changed(one, {"transports": max(0, one.transports - lost)})
     if given.order:
-        # An invasion that comes through has still to land.
-        lands = given.order.mission is Mission.INVASION
+        # An invasion that comes through has still to land, a convoy to unload, and its escort to come home.
+        lands = given.order.mission in (Mission.INVASION, Mission.CONVOY, Mission.ESCORT)
         through = given.order.progress if lands else Progress.COMPLETED
         progress = through if given.is_done else Progress.TURNED_BACK
         yield from changed(given.order, {"attacked": True, "progress": progress})

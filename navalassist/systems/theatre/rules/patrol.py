@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from navalassist.engine import Outcome, Play, Refusal
 from navalassist.engine.duties import Duty, Now, by_rule
 from navalassist.engine.english import listed
-from navalassist.engine.forms import Ask, AskWay, FormErrors, Options
+from navalassist.engine.forms import Ask, AskWay, Options
 from navalassist.engine.overruled import Because
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rule import Condition
@@ -28,7 +28,6 @@ from navalassist.systems.theatre.missions import (
     refusals,
     written,
 )
-from navalassist.systems.theatre.rules.routing import zones_chart
 from navalassist.systems.theatre.rulings import AT_ISLES, R222
 from navalassist.systems.theatre.state.fleets import Group
 from navalassist.systems.theatre.state.orders import Order
@@ -36,26 +35,25 @@ from navalassist.systems.theatre.state.words import Ground, Mission
 from navalassist.systems.theatre.turn import ORDERS, now_turn
 from navalassist.systems.theatre.voyages import (
     Voyage,
+    fleet_zones,
+    gatherings,
+    joining,
     on_patrol,
     sailing,
     sails,
     stages,
     voyage_of,
     way_chart,
+    way_of,
 )
 
 SLUG, PATROLS, RETURNS, ON_ROUTE = "pg-patrol", "PG.6.3.3", "PG.6.3.3.2", "PG.6.3.7"
 ZONES, STAGING = "PG.6.3.3.3", "PG.6.3.3.1"
 
 
-def gatherings(view: View) -> Options:
-    """Patrols of this turn that gather in a staging area, which others may join there."""
-    found = view.rows(Order, turn=now_turn(view), mission=Mission.PATROL)
-    return [
-        (one.key, f"Order {one.number}, {view.name(Group.row_of(one.group))}")
-        for one in found
-        if one.staging and not one.joins
-    ]
+def gathering(view: View) -> Options:
+    """Patrols that others may join."""
+    return gatherings(view, Mission.PATROL)
 
 
 class PatrolForm(Form):
@@ -64,10 +62,10 @@ class PatrolForm(Form):
     group: str = Ask("Group", fleets)
     staging: str = Ask("Staging area", stages, none="none: straight from its port")
     joins: str = Ask(
-        "Joins there", gatherings, none="sails by itself", help="Then draw the way to the staging area alone."
+        "Joins there", gathering, none="sails by itself", help="Then draw the way to the staging area alone."
     )
     route: str = AskWay("Route", way_chart, help="From its port by the staging area to the square that is watched.")
-    zones: str = AskWay("Sea zones", zones_chart, help="Only where it leaves the map: the last is the one watched.")
+    zones: str = AskWay("Sea zones", fleet_zones, help="Only where it leaves the map: the last is the one watched.")
     returns: str = Ask("Returns to", own_ports, none="the port from which it sails")
     because: Because = ""
 
@@ -88,33 +86,15 @@ def drafted(read: Reader, form: PatrolForm) -> Order:
     return written(read, group.side, Mission.PATROL, **told)
 
 
-def joining(read: Reader, form: PatrolForm, told: dict[str, str]) -> dict[str, str]:
-    """The fields of an order that joins another patrol at its staging area, and goes on as that one does."""
-    other = read.row(Order, form.joins)
-    if told["zones"] or form.staging not in ("", other.staging):
-        raise FormErrors({"joins": "choose the staging area of that patrol, and draw the way to it alone"})
-    way = told["route_there"] or told["route"]
-    return {"joins": other.key, "staging": other.staging, "route_there": way} | {
-        name: getattr(other, name) for name in ("route", "zones", "target")
-    }
-
-
 def patrol_of(read: View, order: Order) -> Patrol:
     """The patrol of an order as it stands."""
     fields = voyage_of(read, order)
     types = types_of(read)
     never = {kind for kind, one in types.items() if not one.patrols}
     home = [f"{unit.name} ({unit.type.label})" for unit in fields["units"] if unit.type in never]
-    fields |= {"stays_home": tuple(home), "joined": not order.joins or goes_on(read, order)}
+    fields |= {"stays_home": tuple(home)}
     islands = read.get(f"ruling:{R222.number}.choice", R222.default) == AT_ISLES
     return Patrol(**fields, islands=islands)
-
-
-def goes_on(read: View, order: Order) -> bool:
-    """True while the patrol that it joins is ordered from the same place, by the same way."""
-    other = read.find(Order, order.joins)
-    names = ("staging", "route", "zones", "target")
-    return other is not None and all(getattr(other, name) == getattr(order, name) for name in names)
 
 
 def patrolling(read: Reader, form: PatrolForm) -> Patrol:
@@ -163,6 +143,18 @@ def why_not(given: Patrol) -> Iterator[Refusal]:
     yield from refusals(given, conditions(given))
 
 
+def as_before(view: View, group: Group) -> dict[str, str]:
+    """The way that was drawn for a group, else the patrol that it had last from the same port, to be ordered again."""
+    if group.purpose is Mission.PATROL and (group.route or group.zones):
+        return {"route": group.route, "zones": group.zones}
+    before = view.own(Order, group.side, group=group.key, mission=Mission.PATROL, start=group.place)
+    last = max((one for one in before if not one.joins), key=lambda one: one.turn, default=None)
+    if last is None:
+        return {}
+    way = " ".join(way_of(last))
+    return {"route": way, "zones": last.zones, "staging": last.staging, "returns": last.returns}
+
+
 def duties(now: Now) -> Iterator[Duty]:
     """A line for each group in port without an order, to whoever sees it."""
     ordered = {one.group for one in now.view.rows(Order, turn=now_turn(now.view))}
@@ -170,9 +162,7 @@ def duties(now: Now) -> Iterator[Duty]:
         if group.kind not in WITH_TRANSPORTS and group.key not in ordered and port_of(now.view, group.place):
             words = f"{group.title} patrols"
             small = f"at {now.view.name(group.place)}, without an order"
-            begins = {"group": group.key}
-            if group.purpose is Mission.PATROL and (group.route or group.zones):
-                begins |= {"route": group.route, "zones": group.zones}
+            begins = {"group": group.key, **as_before(now.view, group)}
             yield by_rule(SLUG, words, begins, small=small, seat=group.side.value, done="", again=True)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from navalassist.engine import Outcome, Play, Refusal
 from navalassist.engine.duties import Duty, Now, by_rule
 from navalassist.engine.english import counted
-from navalassist.engine.forms import Ask, AskWay, Facts, FormErrors, read_way
+from navalassist.engine.forms import Ask, AskWay, Facts, FormErrors, Options, read_way
 from navalassist.engine.maps import WayChart
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says, key_of
@@ -48,12 +48,13 @@ def route_chart(view: View, typed: Facts) -> WayChart:
     map_ = port.map if port and port.map else ways.public(view).rows(Map)[-1].key
     about = [port.square] if port and port.square else []
     about += ways.named(ways.grid(view, map_), str(typed.get("route", ""))) if about else []
-    return ways.chart(view, map_, found.side if found else Side.AXIS, found.nation.value if found else "", about)
+    side, nation = (found.side, found.nation.value) if found else (Side.AXIS, "")
+    return ways.chart(view, map_, side, nation, about, port.square if port else "")
 
 
-def zones_chart(view: View, typed: Facts) -> WayChart:
-    """The sea zones as the chosen group sails them."""
-    found = view.find(Group, str(typed.get("group", "")))
+def zones_chart(view: View, typed: Facts, listed: Callable[[View], Options] = groups) -> WayChart:
+    """The sea zones as the chosen group sails them: until one is chosen the first of those that are listed."""
+    found = view.find(Group, str(typed.get("group") or next((key for key, _ in listed(view)), "")))
     if found is None:
         return ways.zone_chart(view)
     port = port_of(view, found)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from navalassist.engine import Outcome, Play, Refusal
 from navalassist.engine.duties import Duty, Now, by_rule
 from navalassist.engine.english import counted
-from navalassist.engine.forms import Ask, AskWay, Facts, FormErrors, Options
+from navalassist.engine.forms import Ask, AskWay, Facts, FormErrors
 from navalassist.engine.maps import WayChart
 from navalassist.engine.overruled import Because
 from navalassist.engine.reader import Reader, View
@@ -19,12 +20,12 @@ from navalassist.systems.theatre.acting import side_of
 from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.coming_home import waters_of_end
 from navalassist.systems.theatre.missions import (
-    CHECKS,
     WRITES,
     Conditions,
     Given,
     Ordered,
     given_of,
+    own_ports,
     place_name,
     port_of,
     refusals,
@@ -35,23 +36,20 @@ from navalassist.systems.theatre.rules.invasion import way_chart
 from navalassist.systems.theatre.rulings import R215, R235
 from navalassist.systems.theatre.state.fleets import Pool
 from navalassist.systems.theatre.state.orders import Order
-from navalassist.systems.theatre.state.sea import Port, Water
+from navalassist.systems.theatre.state.sea import Water
 from navalassist.systems.theatre.state.words import Mission
 from navalassist.systems.theatre.turn import ORDERS
-from navalassist.systems.theatre.voyages import Stretch, places_read, stretch
+from navalassist.systems.theatre.voyages import Stretch, ends_in, leads_there, places_read, stretch
 
 SLUG, BETWEEN = "pg-send-transports", "PG.6.2.6"
-
-
-def ports(view: View) -> Options:
-    """Ports of both sides: whose they must be, the order's checks say."""
-    return [(port.row, port.name) for port in view.rows(Port)]
 
 
 def chart(view: View, typed: Facts) -> WayChart:
     """The map of the port from which they sail, or of the one in which they end."""
     port = port_of(view, str(typed.get("start") or ""))
-    return way_chart(view, typed if port and port.map and port.square else {"start": typed.get("returns")})
+    if port and port.map and port.square:
+        return way_chart(view, typed)
+    return replace(way_chart(view, {"start": typed.get("returns")}), begins=None)
 
 
 def zones_chart(view: View, typed: Facts) -> WayChart:
@@ -67,8 +65,8 @@ def zones_chart(view: View, typed: Facts) -> WayChart:
 class SendForm(Form):
     """How many transports sail from where to where."""
 
-    start: str = Ask("From", ports)
-    returns: str = Ask("To", ports)
+    start: str = Ask("From", own_ports)
+    returns: str = Ask("To", own_ports)
     pool: str = Ask("Pool of transports", every_pool, after=pools_there)
     transports: int = Ask("Transports", ge=1, le=99)
     route: str = AskWay("Route", chart, help="Over the squares of the map.")
@@ -104,15 +102,14 @@ def sending_of(read: View, order: Order) -> Sending:
     """The order as it stands."""
     start, end = port_of(read, order.start), port_of(read, order.returns)
     if start is None or end is None:
-        raise FormErrors({"returns": "To: choose a port."})
+        raise FormErrors({"returns": "choose a port"})
     pool = pool_of(read, order.side, order.pool, order.key)
     water = pool and other_water(read, order.side, pool, waters_of_end(read, order))
-    last = (order.route.split() or [""])[-1] if end.square else (order.zones.split() or [""])[-1]
     return Sending(
         **given_of(read, order),
         draw=draw_of(read, order.side, start, order.pool, order.key),
         way=stretch(read, order, order.start, order.route, order.zones),
-        ends=last == (end.square or end.zone),
+        ends=ends_in(read, order),
         end=place_name(read, order.returns),
         friendly=end.owner.value == order.side.value,
         to=read.row(Water, water).name if water else "",
@@ -129,8 +126,7 @@ def conditions(given: Sending) -> Iterator[Condition]:
         yield Condition("Transports", False, refusal.reason.rstrip("."), refusal.rule)
     if not given.draw.fits or given.draw.access:
         yield Condition("Way", not given.way.wrong, given.way.wrong or f"range {given.way.ranges}", BETWEEN)
-    why = f"it does not end in {given.end}: draw it as far as that"
-    yield Condition("Its way leads there", given.ends, f"it ends in {given.end}" if given.ends else why, BETWEEN)
+    yield leads_there(given.ends, given.end, BETWEEN)
     why = given.end if given.friendly else f"{given.end} is no port of your side: choose one that is"
     yield Condition("Port in which they end", given.friendly, why, BETWEEN)
     why = f"{given.end} draws on {given.draw.pool} too: they stay in their pool without an order"
@@ -172,8 +168,7 @@ def send(given: Sending) -> Play[Outcome[Ordered]]:
 
 
 def checked(read: View, order: Order) -> Conditions:
-    return conditions(sending_of(read, order)) if not order.group else ()
+    return conditions(sending_of(read, order))
 
 
-CHECKS[Mission.CONVOY] = checked
 WRITES[SLUG] = "Transports to another pool"

@@ -22,6 +22,7 @@ from navalassist.systems.theatre.rulings import ONCE, R251, R253, R255, WHOLE
 from navalassist.systems.theatre.state.battles import Battle
 from navalassist.systems.theatre.state.battles import Result as OnSheet
 from navalassist.systems.theatre.state.fleets import AirUnit, Unit
+from navalassist.systems.theatre.state.orders import Order
 from navalassist.systems.theatre.state.words import PLACE_WORDS, BattleKind, Side, Status
 
 DEPLOYMENT, KINDS, AGAIN, DAMAGED = "PG.6.5.1.1", "PG.6.5.1.2", "PG.6.5.1.3", "PG.6.5.1.4"
@@ -60,6 +61,7 @@ class Listing(Overrulable):
     units: tuple[Unit, ...] = Says("Naval units", ())
     aircraft: tuple[AirUnit, ...] = Says("Air units", ())
     transports: int = Says("Transports", 0, ge=0, le=MOST_TRANSPORTS)
+    left: int | None = Says("Transports that an attack left its mission", None, only_if=True)
     past: tuple[Past, ...] = Says("Battles of this turn", (), told=False)
     ahead: tuple[int, ...] = Says("Fought before it", (), only_if=True)
     most: int = Says("Damage with which a unit goes on", MOST_DAMAGE, told=False)
@@ -87,6 +89,7 @@ def listing(read: Reader, form: SheetForm) -> Listing:
     """The units that were ticked. Of the other side nothing is read but what stands on sheets."""
     battle = read.row(Battle, form.battle)
     naval, flying = read.rows(Unit, form.units), read.rows(AirUnit, form.aircraft)
+    mission = read.find(Order, battle.order) if form.side is not battle.attacker else None
     whole = read.get(f"ruling:{R253.number}.choice", R253.default) == WHOLE
     return Listing(
         side=form.side,
@@ -94,6 +97,7 @@ def listing(read: Reader, form: SheetForm) -> Listing:
         units=naval,
         aircraft=flying,
         transports=form.transports,
+        left=mission.transports if mission and mission.attacked else None,
         past=past_of(read, battle.turn, (one.row for one in (*naval, *flying))),
         ahead=ahead_of(read, battle),
         most=0 if whole else MOST_DAMAGE,
@@ -122,6 +126,8 @@ def why_not(given: Listing) -> Iterator[Refusal]:
         past = (each for each in given.past if each.of == one.row and not (met and each.over and not each.sunk))
         again = may_not(past, attacks, given.most, given.battle.kind is BattleKind.AIR, given.once)
         yield from (Refusal(f"{one.name} {words}.", AGAIN) for words in again)
+    if given.left is not None and given.transports > given.left:
+        yield Refusal(f"Earlier attacks left its mission {counted(given.left, 'transport')}: no others go on.", AGAIN)
     yield from why_not_damaged(given)
 
 

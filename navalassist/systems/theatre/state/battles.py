@@ -31,7 +31,7 @@ MaybeSide = Annotated[str, StringConstraints(pattern=r"^(axis|allied)?$", max_le
 class Sighting(Row, kind="pg-sighting", noun="sighting"):
     """What a side has spotted of an enemy mission (PG.6.4.2): its own. squares: of the route; zones: of its way.
 
-    mission, group, map: what is told with it (R-241).
+    mission, group, map: what is told with it (R-241); guards: the convoy with which an escort is attacked once.
     """
 
     side: Side = Says("Who spots it")
@@ -42,6 +42,7 @@ class Sighting(Row, kind="pg-sighting", noun="sighting"):
     map: MaybeKey = Says("Map", "", of="pg-map", only_if=True)
     squares: Squares = Says("Squares", "", only_if=True, short="squares", inline=3)
     zones: Squares = Says("Sea zones", "", only_if=True, short="sea zones", inline=4)
+    guards: MaybeKey = Says("Attacked once with", "", of="pg-order", told=False)
 
     @property
     def title(self) -> str:

@@ -28,8 +28,10 @@ class Order(Row, kind="pg-order", noun="order", tagged=True):
     staging: the port (`pg-port:mako`) or island (`D2`) where units gather first, route_there: the way to it; route: the
     way from there, square by square, from its port where there is none; zones: then over sea zones, to the last of
     them; target: the square in which it patrols, lands or flies; returns: the port in which it ends; transports, pool:
-    what it draws; progress, attacked: what came of it in Operations; stays: its transports stay there (PG.6.2.6);
-    joins: the patrol with which it goes on from there; because: why it is given although the book forbids it.
+    what it draws; escorts: the convoy that it guards, from the staging place on; supplies, loose, oil: what a convoy
+    carries beside ground units; progress, attacked: what came of it in Operations; stays: its transports stay there
+    (PG.6.2.6); joins: the order with which it goes on from there; because: why it is given although the book forbids
+    it.
     """
 
     side: Side = Says("Side")
@@ -50,9 +52,12 @@ class Order(Row, kind="pg-order", noun="order", tagged=True):
     transports: int = Says("Transports", 0, ge=0, le=99, only_if=True, inline=13)
     pool: MaybeKey = Says("Pool", "", of="pg-pool", only_if=True, short="pool", inline=14)
     stays: bool = Says("Its transports stay", False, only_if=True, inline=15)
-    progress: Progress = Says("How far it is", Progress.ORDERED, log="{} is", inline=16)
-    attacked: bool = Says("It was attacked", False, log="{} was attacked", only_if=True, inline=17)
-    because: Reason = Says("Against the book, because", "", only_if=True, short="against the book, because", inline=18)
+    supplies: int = Says("Supplies and units of the reserve", 0, ge=0, le=99, only_if=True, inline=16)
+    loose: int = Says("Ground transports by themselves", 0, ge=0, le=99, only_if=True, inline=17)
+    oil: bool = Says("Carries oil", False, only_if=True, inline=18)
+    progress: Progress = Says("How far it is", Progress.ORDERED, log="{} is", inline=19)
+    attacked: bool = Says("It was attacked", False, log="{} was attacked", only_if=True, inline=20)
+    because: Reason = Says("Against the book, because", "", only_if=True, short="against the book, because", inline=21)
 
     @property
     def title(self) -> str:
@@ -89,8 +94,8 @@ class Troop(
     )
 
 
-class Landing(Row, kind="pg-landing", noun="unit of an invasion", several="Units of invasions"):
-    """A ground unit of an invasion order, and how it lands: part of the order book."""
+class Landing(Row, kind="pg-landing", noun="unit that is shipped", several="Units that are shipped"):
+    """A ground unit of an invasion or a convoy, and how it lands: part of the order book."""
 
     side: Side = Says("Side")
     turn: TurnKey = Says("Turn", told=False)

@@ -260,6 +260,24 @@ def test_a_damaged_ship_has_no_mission_and_sunk_transports_are_gone_from_convoy_
     ]
 
 
+@pytest.mark.rule("PG.6.5.1.3")
+def test_transports_that_did_not_arrive_go_home_and_are_on_no_other_sheet(table: Fighting) -> None:
+    """Of five one is sunk and two arrive: two leave the mission, and of the pool's 22 they are still."""
+    table.until("axis/battle")
+    ordered(table, "o1", Side.AXIS, "a2", mission=Mission.CONVOY, pool="japan-pacific", transports=5)
+    announced(table, 1, Side.ALLIED, "o1")
+    announced(table, 2, Side.ALLIED, "o1")
+    table.do("pg-queue")
+    table.put("allied", "boats-1")
+    table.put("axis", "kongo", transports=5)
+    table.fought("1-kongo: inside; 1-axis-transport-1: sunk; 1-axis-transport-2: inside; 1-axis-transport-3: inside")
+    assert "home go Transport 4 and Transport 5" in table.at("axis").receipt(table.mark("axis"))
+    table.mark("allied")
+    assert [table.facts[f"{row}.transports"] for row in ("pg-order:o1", "pg-pool:japan-pacific")] == [2, 21]
+    many = table.refuse("pg-sheet", battle="2", side="axis", units=(), transports=3)
+    assert "Earlier attacks left its mission 2 transports: no others go on." in many
+
+
 @pytest.mark.rule("PG.6.5.1")
 def test_the_other_side_confirms_or_types_anew(table: Fighting) -> None:
     table.on_sheet()

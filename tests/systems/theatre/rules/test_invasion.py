@@ -19,7 +19,7 @@ from navalassist.systems.theatre.state.words import LandingOption, Side
 from tests.in_hand import InHand
 from tests.rules.by_hand import WHY
 
-FULL, REDUCED, LATER = LandingOption
+FULL, REDUCED, LATER, *_ = LandingOption
 TO_LINGAYEN = "E1 D1 D2 D3 D4 D5"
 # Palau to Takao: 8 squares up and 7 to the left, range 3; with a square to the right and back, 17, range 4; then 21.
 RANGE_3 = "L10 L9 L8 L7 L6 L5 L4 L3 L2 K2 J2 I2 H2 G2 F2 E2"
@@ -78,7 +78,11 @@ def test_one_in_all_is_for_a_need_of_three_and_reduced_units_fight_at_5() -> Non
     assert lander(LATER, 1, 1).cannot == (
         "47th Infantry needs 2, and one in all takes 3 or more: let it land with one less"
     )
-    assert [lander(option, 2, 1).lands for option in LandingOption] == ["", "fights at 5", "lands after the battle"]
+    assert [lander(option, 2, 1).lands for option in (FULL, REDUCED, LATER)] == [
+        "",
+        "fights at 5",
+        "lands after the battle",
+    ]
 
 
 @pytest.mark.rule("PG.6.3.6.3", "PG.6.3.6.4")

@@ -14,6 +14,7 @@ from navalassist.campaigns.models import Campaign
 from navalassist.engine.reader import View
 from navalassist.play.rules import order_books
 from navalassist.systems.theatre.missions import acts_from
+from navalassist.systems.theatre.rules.patrol import as_before
 from navalassist.systems.theatre.rulings import AT_ISLES, IN_ALL, NEVER_REFUELS
 from navalassist.systems.theatre.state.fleets import Group
 from navalassist.systems.theatre.state.orders import Order
@@ -270,3 +271,15 @@ def test_a_reason_passes_over_the_book_and_stands_in_the_order(table: InHand) ->
     far = f"{TO_D5} D6 C6 C7 C8 B8 B9"
     assert order_of(table, "pg-patrol", group="a1", route=far, because="agreed").because == "agreed"
     table.act(order_books.seal, "axis", seat="axis")
+
+
+@pytest.mark.rule("PG.6.3.3")
+def test_the_patrol_that_a_group_had_last_may_be_ordered_again_from_the_same_port(table: InHand) -> None:
+    way = {"route": PAST_MAKO, "staging": "pg-port:mako", "returns": "pg-port:taipei", "zones": ""}
+    order = order_of(table, "pg-patrol", group="a1", route=PAST_MAKO, staging="pg-port:mako")
+    table.set({f"{order.row}.turn": "1941-11"})
+    view = View(table.facts)
+    assert as_before(view, view.row(Group, "a1")) == way
+    table.set({"pg-group:a1.place": "pg-port:mako"}, seat="axis")
+    view = View(table.facts)
+    assert as_before(view, view.row(Group, "a1")) == {}
