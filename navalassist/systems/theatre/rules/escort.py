@@ -250,7 +250,8 @@ def duties(now: Now) -> Iterator[Duty]:
 def sentence(given: Escort) -> str:
     """`Order 2: Axis task force 4 guards Axis transport convoy 5 all the way to Palau (L10); it goes then to Mako.`"""
     far = f"{'all the way to' if given.whole else 'as far as'} {given.to}"
-    return f"Order {given.number}: {given.group} guards {given.convoy} {far}; then it goes to {given.home}."
+    then = ", and stays there" if given.home == given.to else f"; then it goes to {given.home}"
+    return f"Order {given.number}: {given.group} guards {given.convoy} {far}{then}."
 
 
 @rule(
