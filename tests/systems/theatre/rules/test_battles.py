@@ -271,7 +271,7 @@ def test_transports_that_did_not_arrive_go_home_and_are_on_no_other_sheet(table:
     table.put("allied", "boats-1")
     table.put("axis", "kongo", transports=5)
     table.fought("1-kongo: inside; 1-axis-transport-1: sunk; 1-axis-transport-2: inside; 1-axis-transport-3: inside")
-    assert "home go Transport 4 and Transport 5" in table.at("axis").receipt(table.mark("axis"))
+    assert "2 transports go home" in table.at("axis").receipt(table.mark("axis"))
     table.mark("allied")
     assert [table.facts[f"{row}.transports"] for row in ("pg-order:o1", "pg-pool:japan-pacific")] == [2, 21]
     many = table.refuse("pg-sheet", battle="2", side="axis", units=(), transports=3)
