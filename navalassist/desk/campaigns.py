@@ -230,4 +230,5 @@ def words_of(campaign: Campaign, clock: Clock | None) -> tuple[str, str]:
         return system.title, ""
     names = system.names
     step = system.step_title(clock.player_turn, clock.step)
-    return system.title, f"{names.turn(clock.turn)}, {names.side(clock.player_turn)} {small(step)}"
+    phase = f"{names.side(clock.player_turn)} {small(step)}" if not system.is_shared else step
+    return system.title, f"{names.turn(clock.turn)}, {phase}"

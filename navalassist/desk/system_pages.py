@@ -15,6 +15,7 @@ from django.urls import URLPattern, URLResolver
 from navalassist.desk.at import At
 from navalassist.desk.problem import Problem
 from navalassist.desk.sides import SideStyle, styles_of
+from navalassist.desk.year_pages import YearPages
 from navalassist.engine import Book
 from navalassist.play.systems import SYSTEMS
 from navalassist.play.write.edits import Edit
@@ -356,6 +357,8 @@ class SystemPages:
     set_elsewhere: tuple[tuple[str, str, str], ...] = ()
     # Sheets to print, by the last part of their address: sheet, report, handover.
     sheets: Mapping[str, Sheet] = field(default_factory=dict)
+    # What the year's book tells above luck.
+    year: YearPages | None = None
     # What the page of ledgers shows beside those that the system declares; None where nothing.
     ledgers: LedgerPage | None = None
     # What a mark says on them, where its note is no sentence; and entries that no sheet tells.

@@ -66,6 +66,7 @@ class Procedure:
 
     earlier: the editions that were shipped before `edition`, the oldest first. A log names no others. odds: the same
     procedure with a result that tells only what `figures` counts, where the whole one has too many results to count.
+    headline: keys of the chances by which luck is told, where that is not the first one.
     """
 
     slug: str
@@ -81,6 +82,7 @@ class Procedure:
     figures: Callable[[Any], tuple[Figure, ...]] | None = field(default=None)
     earlier: tuple[str, ...] = ()
     odds: Callable[[Any], Play[Outcome[Any]]] | None = field(default=None)
+    headline: tuple[str, ...] = ()
 
     @property
     def throws(self) -> bool:
@@ -121,6 +123,7 @@ def procedure(
     figures: Callable[[Any], tuple[Figure, ...]] | None = None,
     earlier: tuple[str, ...] = (),
     odds: Callable[[Any], Play[Outcome[Any]]] | None = None,
+    headline: tuple[str, ...] = (),
 ) -> Callable[[F], F]:
     """Register a generator function as the procedure `slug`. Its first parameter's type is its situation."""
 
@@ -132,9 +135,8 @@ def procedure(
         situation = next((hints[name] for name in hints if name != "return"), None)
         if situation is None:
             raise TypeError(f"the procedure {slug!r} takes no situation, or does not say of which type")
-        REGISTER[slug] = Procedure(
-            slug, system, rule, title, roller, edition, dice, function, situation, why_not, figures, earlier, odds
-        )
+        told = (why_not, figures, earlier, odds, headline)
+        REGISTER[slug] = Procedure(slug, system, rule, title, roller, edition, dice, function, situation, *told)
         return function
 
     return register

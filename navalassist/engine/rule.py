@@ -9,7 +9,7 @@ from __future__ import annotations
 import typing
 from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import partial, wraps
+from functools import cache, partial, wraps
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, TypeAdapter
@@ -135,11 +135,8 @@ class Rule:
         return summary and replace(summary, against=str(getattr(found, OVERRULED, "")))
 
     def came(self, outcome: Mapping[str, Any]) -> dict[str, Figure]:
-        """Figure by figure what came: a chance of 1 or 0, or the number itself, as odds of this one outcome have it."""
-        if self.procedure.figures is None:
-            return {}
-        certain = Odds.certain(self.result.validate_python(outcome))
-        return {figure.key: figure for figure in self.procedure.figures(certain)}
+        """Figure by figure what came, as `came_of` has it."""
+        return came_of(self.procedure, outcome)
 
 
 # Every rule that is declared in one module, by its slug.
@@ -174,6 +171,7 @@ class Rulebook:
         earlier: tuple[str, ...] = (),
         why_not: Callable[[Any], Iterable[Refusal]] | None = None,
         figures: Callable[[Any], tuple[Figure, ...]] | None = None,
+        headline: tuple[str, ...] = (),
         odds: Callable[[Any], Play[Outcome[Any]]] | None = None,
         basis: Basis | None = None,
         due: str | Iterable[str] = (),
@@ -209,7 +207,7 @@ class Rulebook:
             declared.check(slug, declared.of_result(result := _result_of(written), Result))
             function = _overruling(written, why_not) if why_not else written
             refuse = _refusing(why_not) if why_not else None
-            counted: dict[str, Any] = {"figures": figures, "odds": odds}
+            counted: dict[str, Any] = {"figures": figures, "headline": headline, "odds": odds}
             enter(edition=edition or self.edition, earlier=earlier, why_not=refuse, **counted)(function)
             known = REGISTER[slug]
             declared.check(slug, declared.of_reason(form, known.situation, BECAUSE))
@@ -348,6 +346,23 @@ def _settled_so(play: Play[Any], words: str) -> Play[Any]:
         if isinstance(ask, Choose) and ask.settled is not None:
             ask.settled = _saying(ask.settled, words)
         reading = yield ask
+
+
+def came_of(procedure: Procedure, outcome: Mapping[str, Any]) -> dict[str, Figure]:
+    """Figure by figure what came: a chance of 1 or 0, or the number itself, as odds of this one outcome have it.
+
+    ValueError for a shape that is today's no more.
+    """
+    if procedure.figures is None:
+        return {}
+    certain = Odds.certain(_as_recorded(procedure.function).validate_python(outcome))
+    return {figure.key: figure for figure in procedure.figures(certain)}
+
+
+@cache
+def _as_recorded(function: Callable[..., Any]) -> TypeAdapter[Any]:
+    """Reads what a rule's function returned."""
+    return TypeAdapter(_result_of(function))
 
 
 def _result_of(function: Callable[..., Any]) -> Any:

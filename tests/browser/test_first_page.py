@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -61,3 +62,12 @@ def test_a_new_campaign_says_what_is_chosen_in_a_sentence(tablet: Page, server: 
     expect(said).to_have_text(
         "Europa, rules 33 and 36, from Mar II 1941: Mediterranean and Red Sea, closed, Malta at 7, charts from a pack."
     )
+
+
+def test_the_landing_on_luzon_opens_in_one_tap_without_script(without_script: Page, tmp_path: Path) -> None:
+    with Server(tmp_path / "new") as started:
+        hand = Counting(without_script)
+        without_script.goto(started.url)
+        hand.send(re.compile("^Open.*Invasion of Luzon"))
+        expect(hand.page.get_by_role("link", name=re.compile("Seal the Axis order book")).first).to_be_visible()
+        assert hand.taps == 1

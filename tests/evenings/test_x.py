@@ -166,3 +166,16 @@ def test_a_ruling_shows_what_it_changes_before_it_counts_and_later_wants_a_reaso
     assert "say why it is read otherwise" in mediterranean.refused("Read it so from now on")
     mediterranean.tap("Read it so from now on", note="as our record sheet has it").reads("It raises it now")
     mediterranean.tap("Log").reads("as our record sheet has it")
+
+
+@pytest.mark.played("X.11")
+def test_the_year_s_book_tells_what_shipping_came_to_and_how_lucky_the_dice_were(mediterranean: Evening) -> None:
+    """7 SP meet contact on 23 of 36 throws. 6 1 is contact, 4 2 1 lose 4 REs and send 1 back; then 1 1 in its place."""
+    evening = roll(mediterranean, 1, "61 4 2 1").reads("column 10 = 7 CONTACT").tap("Map").tap("Turn report")
+    evening.tap("Year's book").reads("The year's book 1941 (so far)", "Mar 7 2 4 1 0 7 4 1 1 0")
+    evening.reads("Check an item for anti-shipping contact: Contact typed 1 0.6 1 0 to 1")
+    evening.tap("Log").tap(re.compile("^4$")).tap("Correct…")
+    evening.tap("Correct it", reason="mistyped-die", strip="11", note="two ones").tap("Year's book")
+    evening.reads(
+        "Mar 7 7 0 0 0 7 0 0 1 0", "Contact typed 1 0.6 0 0 to 1 so few or fewer: once in 3 campaigns; chance"
+    )

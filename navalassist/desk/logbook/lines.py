@@ -40,8 +40,8 @@ ACTS = {
     "campaign.begin": "Campaign begun",
     "campaign.side": "What a side begins with",
     "secret": "A secret act",
-    "orders.text": "What is sealed",
-    "rows.shown": "Shown to everybody",
+    "orders.text": "Sealed",
+    "rows.shown": "Shown to all",
 }
 KINDS = {"setup": "Set-up", "edit": "Input", "undo": "Taken back", "rule": "Rule", "waiting": "Rule"}
 LIES_READY = "They lie ready for when it is begun again in this turn"

@@ -10,6 +10,8 @@ from dataclasses import replace
 from typing import Any
 
 from navalassist.auditlog.models import Entry
+from navalassist.auditlog.shape import SHOWN
+from navalassist.desk.logbook import veiled
 from navalassist.desk.logbook.answered import choices_made
 from navalassist.desk.logbook.inputs import named_row
 from navalassist.desk.logbook.naming import title, with_turns
@@ -46,7 +48,9 @@ def plain(words: dict[str, Any], body: Body, state: State) -> Readout:
     """Any other procedure: its sentence, else its outcome as boxes; its first throw large, the others below."""
     first, *others = thrown(body) or [{}]
     rules = wording_of(state).rules
-    said, outcome = rules.said(body, state), _with_its_toll(body.get("outcome"))
+    shown, outcome = body.get(SHOWN, {}).get(veiled.WORDS), _with_its_toll(body.get("outcome"))
+    # Who reads only what everybody may reads the sentence for everybody.
+    said = rules.said(body, state) or (Summary(str(shown)) if shown else None)
     by_unit = isinstance(outcome, Mapping) and (_is_toll(outcome.get("toll")) or "units" in outcome)
     if first and by_unit and all("/" in answer["key"] for answer in (first, *others)):
         # Every unit has dice of its own: none of them is the verdict.

@@ -156,5 +156,7 @@ def open_both(writer: Writer) -> Entry:
         now = View(writer.state.values)
         if begun := list(books.begins(now, side, books.orders(now, side, turn))):
             title = f"Orders of {system.names.side(side)} under way"
-            writer.edit("orders.begin", begun, seat=side, chain=writer.audience_of(begun[0]), title=title)
+            # Whoever opens them acts for both sides, as the end of a step does.
+            seat = writer.viewer.seat
+            writer.edit("orders.begin", begun, seat=seat, chain=writer.audience_of(begun[0]), title=title)
     return entry

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
+from sys import intern
 from typing import Any
 
 from navalassist.auditlog.models import Entry
@@ -23,6 +24,14 @@ from navalassist.rules.europa.words import CargoKind, ShipmentState, TransportKi
 from navalassist.systems.europa.board.rolling import CHECK
 
 Body = Mapping[str, Any]
+# What is kept of a check where many are.
+NO_ENTRY = Entry()
+WHEN, ENDS = ("side", "turn", "player_turn"), ("origin", "destination")
+ITEM = ("key", "kind", "state", "res", "transport_count", "transports")
+OUTCOME = (
+    *("state", "contact", "hits", "res_lost", "res_returned", "res_afloat"),
+    *("transports_lost", "transports_returned", "transports_afloat"),
+)
 
 
 @dataclass(slots=True)
@@ -119,12 +128,23 @@ def checks_of(viewer: Viewer, first: str, last: str) -> list[Check]:
     entries = with_payloads(standing(viewer, first, last).filter(procedure=CHECK, kind__in=("rule", "correction")))
     bodies = [(entry, body_of(entry, viewer.audiences)) for entry in entries]
     checks = [Check(entry, body) for entry, body in bodies if body.get("outcome") and "item" in body["situation"]]
-    return sorted((c for c in checks if first <= c.turn <= last), key=_when)
+    return in_order(check for check in checks if first <= check.turn <= last)
 
 
-def _when(check: Check) -> tuple[str, bool, int]:
-    """In the order of the turns, the Axis first, then as they were written."""
-    return check.turn, check.situation["player_turn"] != "axis", check.entry.pk
+def kept_of(body: Body) -> Check | None:
+    """The check with no more than its figures and its ports need, for who keeps many; None for one without an item."""
+    situation, outcome = body["situation"], body["outcome"]
+    if "item" not in situation:
+        return None
+    item = {name: situation["item"][name] for name in ITEM}
+    item |= {end: {"name": str(situation["item"][end].get("name") or situation["item"][end]["key"])} for end in ENDS}
+    kept = {"item": item, **{name: intern(situation[name]) for name in WHEN}}
+    return Check(NO_ENTRY, {"situation": kept, "outcome": {name: outcome.get(name) for name in OUTCOME}})
+
+
+def in_order(checks: Iterable[Check]) -> list[Check]:
+    """The checks in the order of the turns, the Axis first, then as they were written."""
+    return sorted(checks, key=lambda check: (check.turn, check.situation["player_turn"] != "axis"))
 
 
 def figures(checks: Iterable[Check]) -> Figures:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from navalassist.engine import Refusal
@@ -62,9 +63,9 @@ def waiting_before(read: View, battle: Battle) -> list[Battle]:
     return [one for one in rest if (one.place, one.number) < (battle.place, battle.number)]
 
 
-def ahead_of(read: Reader, battle: Battle) -> tuple[int, ...]:
+def ahead_of(read: View, battle: Battle) -> tuple[int, ...]:
     """The numbers of the battles for which it waits: all before it, or those in which its force is intercepted."""
-    before = waiting_before(read.view, battle)
+    before = waiting_before(read.view if isinstance(read, Reader) else read, battle)
     if read.get(f"ruling:{R252.number}.choice", R252.default) == ONE_BY_ONE:
         return tuple(one.number for one in before)
     made_by = read.find(Interception, battle.interception)
@@ -87,10 +88,10 @@ def lines(slug: str, *, by_itself: bool = False) -> Maker:
         mine = (one for one in BATTLES.waiting(now, slug) if BATTLES.tap(now.view, one).rule == slug)
         found = [one for one in mine if one.late == (now.moment.step == LATE)]
         for battle in sorted(found, key=lambda one: one.place):
-            before = waiting_before(now.view, battle)
-            note = f"after battle {before[0].number}" if before else ""
+            ahead = ahead_of(now.view, battle)
+            off = f"after battle {ahead[0]}" if ahead else ""
             for side in BATTLES.tap(now.view, battle).sides or ("",):
                 who: dict[str, Any] = {"side": str(side)} if side else {}
-                yield BATTLES.line(now, slug, battle, seat=str(side), note=note, by_itself=by_itself, **who)
+                yield replace(BATTLES.line(now, slug, battle, seat=str(side), by_itself=by_itself, **who), off=off)
 
     return made

@@ -45,7 +45,8 @@ def lines(now: Now) -> Iterator[Duty]:
 
 
 def _line(text: str, kind: Kind, seat: str, done: str, passes: tuple[Passed, ...]) -> Duty:
-    return Duty(text, WRITING, kind=kind, url="orders/", seat=seat, done=done, passes=passes, about="orders")
+    more: dict[str, Any] = {"url": "orders/#seal", "about": "orders", "offered": seat == EITHER}
+    return Duty(text, WRITING, kind=kind, seat=seat, done=done, passes=passes, **more)
 
 
 BOOKS = OrderBooks((Order, Landing), check=faults, begins=begun, kept=kept)

@@ -1,4 +1,7 @@
-"""What ends with a phase: battles that were not carried on; a confirmed result is marked by itself (PG.6.5)."""
+"""What ends with a phase: battles that were not carried on; a confirmed result is marked by itself (PG.6.5).
+
+With the last one missions end in port.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ from navalassist.engine.reader import View
 from navalassist.systems.theatre.battle import BATTLES, LATE
 from navalassist.systems.theatre.coming_home import turn_over
 from navalassist.systems.theatre.fought import MOST_DAMAGE
+from navalassist.systems.theatre.rules.ending import all_in_port
 from navalassist.systems.theatre.rules.marking import Marking, marked, own_of
 from navalassist.systems.theatre.rulings import R253, WHOLE
 from navalassist.systems.theatre.state.battles import Battle
@@ -25,7 +29,8 @@ def step_over(values: Mapping[str, Any], ending: Moment) -> tuple[Effect, ...]:
     running = (one for one in view.rows(Battle) if not BATTLES.is_over(one))
     over = tuple(effect for one in running if not one.late or ending.step == LATE for effect in parted(view, one))
     # Transports that stay are where their missions ended as the turn ends (PG.6.2.6).
-    return (*over, *turn_over(values, ending))
+    in_port = all_in_port(view) if ending.step == LATE else ()
+    return (*over, *in_port, *turn_over(values, ending))
 
 
 def parted(view: View, battle: Battle) -> Iterator[Effect]:

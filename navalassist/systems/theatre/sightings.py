@@ -107,5 +107,6 @@ def as_quarry(view: View, one: Sighting) -> Quarry:
 
 
 def sightings(view: View, side: Side | str) -> tuple[Sighting, ...]:
-    """What a side has spotted in this turn, in the order in which it learnt it."""
-    return view.own(Sighting, side, turn=view["campaign:clock.turn"])
+    """What a side has spotted in this turn, by where it saw it: keys of orders come as chance has it."""
+    found = view.own(Sighting, side, turn=view["campaign:clock.turn"])
+    return tuple(sorted(found, key=lambda one: (one.map, one.squares, one.zones)))

@@ -17,9 +17,10 @@ from navalassist.engine.orders import hash_of
 from navalassist.play.checks.verify import check_campaign
 from navalassist.play.rules import order_books
 from navalassist.play.rules.order_books import BookRefused
+from navalassist.play.write.transaction import writing
 from navalassist.systems.theatre.rulings import ALL, OPEN
 from navalassist.systems.theatre.setup import begin_lingayen
-from tests.in_hand import InHand, in_hand
+from tests.in_hand import InHand, in_hand, viewer_of
 from tests.promises.kept import rolled_back
 from tests.promises.test_p25_non_interference import ONCE, check_same, core
 
@@ -186,6 +187,23 @@ def seal_refused(table: InHand) -> None:
     table.set({"pg-unit:kongo.status": "damaged"}, seat="axis")
     with pytest.raises(BookRefused):
         table.act(order_books.seal, "axis", seat="axis")
+
+
+@pytest.mark.rule("PG.6.3")
+@pytest.mark.parametrize("seat", ["axis", "allied"])
+def test_at_a_club_either_player_opens_both_books(table: InHand, seat: str) -> None:
+    """Each side's orders are then under way, though whoever opens them may not read the other's."""
+    cover(table)
+    table.do("pg-patrol", seat="allied", group="u1", route="E6 E7 D6 D5")
+    sealed(table)
+    with writing(viewer_of(table.campaign, seat, at_table=False)) as writer:
+        order_books.open_both(writer)
+    found = [
+        (table.state.audiences[f"pg-order:{key}"], table.facts[f"pg-order:{key}.progress"])
+        for key in table.rows("pg-order")
+    ]
+    assert sorted(found) == [("allied", "under-way"), ("axis", "under-way")]
+    assert not check_campaign(table.campaign).faults
 
 
 SECRET_CHANGES: dict[str, Callable[[InHand], object]] = {

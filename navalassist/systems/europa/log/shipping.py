@@ -98,7 +98,12 @@ def item_text(item: Plain) -> str:
 
 def route_text(item: Plain) -> str:
     """`Naples–Tripoli`"""
-    return "–".join(str(item[end].get("name") or item[end]["key"]) for end in ("origin", "destination"))
+    return "–".join(end_text(item, end) for end in ("origin", "destination"))
+
+
+def end_text(item: Plain, end: str) -> str:
+    """`Naples` of its `origin`."""
+    return str(item[end].get("name") or item[end]["key"])
 
 
 def joined(item: Plain, ends: str) -> str:

@@ -43,6 +43,7 @@ from navalassist.systems.europa.pages.setup.new import NEW
 from navalassist.systems.europa.pages.setup.sections import SECTIONS
 from navalassist.systems.europa.pages.sheets import handover, reported, sheet
 from navalassist.systems.europa.pages.sheets.malta_story import struck_text
+from navalassist.systems.europa.pages.sheets.year import YEAR
 
 SYSTEM = "europa"
 MARK_NAMES = {
@@ -178,6 +179,7 @@ EUROPA = register_system_pages(
             "report": Sheet("desk/printed/report.html", reported.context_of),
             "handover": Sheet("desk/printed/handover.html", handover.context_of),
         },
+        year=YEAR,
         ledgers=LedgerPage(books, "europa/ledgers/ledgers.html", "forces"),
         mark_words=mark_words,
         unprinted=unprinted,

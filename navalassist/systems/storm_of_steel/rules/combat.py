@@ -153,6 +153,7 @@ def duties(now: Now) -> Iterator[Duty]:
     situation=situation,
     why_not=why_not,
     figures=figures,
+    headline=tuple(f"{side}-0" for side in Side),
     due=("*/naval-operations", "*/transport"),
     listed="Fleets in contact fire",
     duties=duties,

@@ -312,6 +312,7 @@ def duties(now: Now) -> Iterator[Duty]:
     basis=weighed(column),
     why_not=why_not,
     figures=figures,
+    headline=("raider-lost", "flotilla-lost", "convoy-unit-lost"),
     due="*/naval-operations",
     duties=duties,
     dice="1d6",

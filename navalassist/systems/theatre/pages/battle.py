@@ -122,7 +122,9 @@ def sheet_of(view: View, battle: Battle) -> dict[str, Any]:
 def shows(here: At, one: Any, lines: Sequence[Line], panel: Next | None) -> dict[str, Any]:
     """The sheet beside what comes next; while the result is typed its tables are in the panel."""
     battle = here.rows.row(Battle, one.key)
-    return sheet_of(here.rows, battle) | {"typing": bool(panel and panel.rule == RESULT)}
+    rest = [one for one in queue(here.rows, battle.turn) if not BATTLES.is_over(one)]
+    following = rest[0] if rest and BATTLES.is_over(battle) else None
+    return sheet_of(here.rows, battle) | {"typing": bool(panel and panel.rule == RESULT), "following": following}
 
 
 BATTLE_PAGE: OperationPage[Any] = OperationPage(

@@ -8,8 +8,10 @@ from typing import Any
 
 from navalassist.desk.at import At
 from navalassist.engine.english import counted, listed
+from navalassist.engine.orders import key_of
 from navalassist.engine.reader import Unknown, View
-from navalassist.engine.rule import Condition
+from navalassist.engine.rule import RULES, Condition
+from navalassist.systems.theatre.groups import WITH_TRANSPORTS
 from navalassist.systems.theatre.missions import CHECKS, WRITES, place_name, port_of
 from navalassist.systems.theatre.pages.pools import SidePools, side_pools
 from navalassist.systems.theatre.rules.convoy import cargo_words
@@ -81,7 +83,9 @@ def end_of(view: View, order: Order) -> str:
 def line_of(view: View, order: Order) -> Line:
     """An order in words."""
     group, air = view.find(Group, order.group), view.find(AirUnit, order.air)
-    between = [*order.route_there.split(), *order.route.split()[1 if order.route_there else 0 :]][1:-1]
+    squares = [*order.route_there.split(), *order.route.split()[1 if order.route_there else 0 :]]
+    # An invasion leads on from its last square to the land beside it.
+    between = squares[1:] if order.mission is Mission.INVASION else squares[1:-1]
     zones = [view.name(Zone.row_of(zone)) for zone in order.zones.split()]
     by = " ".join(between) + (", " if between and zones else "") + ", ".join(zones)
     start = view.name(order.start) if order.air else place_name(view, order.start)
@@ -108,6 +112,8 @@ def more_of(view: View, order: Order, met: tuple[Condition, ...]) -> Iterator[st
         other = view.find(Order, order.joins)
         yield f"joins order {other.number} there" if other else "joins an order that is struck out"
     yield from (one.why for one in met if one.text == FAR and one.met)
+    if order.transports and order.mission is not Mission.CONVOY:
+        yield counted(order.transports, "transport")
     if order.mission in (Mission.PATROL, Mission.ESCORT):
         yield f"back to {place_name(view, order.returns)}"
 
@@ -130,6 +136,13 @@ def idle(view: View, side: Side) -> Iterator[tuple[str, str]]:
             yield port.name, listed(names)
 
 
+def free_group(view: View, side: str) -> str:
+    """The first group of warships in port that has no order yet: forms of orders begin with it."""
+    ordered = {one.group for one in view.rows(Order, turn=now_turn(view))}
+    found = (one.key for one in view.rows(Group, side=side) if one.kind not in WITH_TRANSPORTS)
+    return next((key for key in found if key not in ordered), "")
+
+
 def by_label(written: tuple[str, str]) -> tuple[bool, str]:
     """Patrols first, then by what the buttons say."""
     return written[0] != PATROL, written[1]
@@ -149,5 +162,10 @@ def own_orders(here: At) -> dict[str, Any]:
     }
     home = f"/c/{here.campaign.slug}/"
     is_now = f"*/{view['campaign:clock.step']}" == ORDERS
-    writes = [(f"{home}do/{slug}/", words) for slug, words in sorted(WRITES.items(), key=by_label)] if is_now else []
-    return {"own": own, "writes": writes, "strike_out": f"{home}do/{STRIKE_OUT}/"}
+    to_order = free_group(view, here.viewer.seat)
+    begins = {slug: f"?group={to_order}" for slug in WRITES if to_order and "group" in RULES[slug].form.model_fields}
+    written = sorted(WRITES.items(), key=by_label) if is_now else []
+    writes = [(f"{home}do/{slug}/{begins.get(slug, '')}", words) for slug, words in written]
+    earlier = [one for one in view.rows(Order) if one.turn != turn]
+    shown = [(key_of(one.turn, one.side.value), line_of(view, one)) for one in earlier]
+    return {"own": own, "shown": shown, "writes": writes, "strike_out": f"{home}do/{STRIKE_OUT}/"}

@@ -78,11 +78,13 @@ def sheet(here: At, one: Any, given: QueryDict) -> Next:
     units, aircraft, transports = proposed(view, battle, side)
     if is_sent(given):
         units, aircraft = given.getlist("units"), given.getlist("aircraft")
+    rows = [("units", row) for row in unit_rows(view, side, units)]
+    rows += [("aircraft", row) for row in air_rows(view, side, aircraft)]
+    ticked = [one for one in rows if one[1].ticked]
     more: dict[str, Any] = {
-        "units": list(unit_rows(view, side, units)),
-        "aircraft": list(air_rows(view, side, aircraft)),
+        "units": ticked or rows,
+        "others": [one for one in rows if not one[1].ticked] if ticked else [],
         "transports": given.get("transports", "") if is_sent(given) else transports,
-        "announced": bool(units or aircraft or transports),
     }
     key = {"battle": one.key, "side": side.value}
     why = looked(here, slugs.SHEET, **key).refusal

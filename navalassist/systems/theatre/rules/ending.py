@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from navalassist.engine import Outcome, Play, Refusal
-from navalassist.engine.duties import Duty, Kind, Now, Passed, by_rule
+from navalassist.engine import Effect, Outcome, Play, Refusal
+from navalassist.engine.duties import Duty, Now, by_rule
 from navalassist.engine.forms import Ask, Options
-from navalassist.engine.reader import Reader, View
+from navalassist.engine.reader import View
 from navalassist.engine.rows import Says
 from navalassist.engine.shapes import Form, Frozen, Words
 from navalassist.systems.theatre.book import rule
@@ -69,7 +69,7 @@ class Ended(Frozen):
     step: Words = Says("Step", told=False)
 
 
-def ending(read: Reader, form: EndForm) -> Ended:
+def ending(read: View, form: EndForm) -> Ended:
     order = read.row(Order, form.order)
     home, group = port_of(read, order.returns), read.row(Group, order.group)
     convoys = read.own(Order, order.side, turn=order.turn, group=order.escorts) if order.escorts else ()
@@ -96,13 +96,35 @@ def why_not(given: Ended) -> Iterator[Refusal]:
 
 
 def duties(now: Now) -> Iterator[Duty]:
-    """A line for each, to whoever sees it: due before the turn ends."""
-    last = f"*/{now.moment.step}" == BREAKTHROUGH
+    """A line for each, to whoever sees it: only one side ends the turn, so it waits for nobody's."""
     for order in under_way(now.view):
         words = f"{now.view.row(Group, order.group).title} ends its {order.mission.label}"
-        passes = (Passed(order.row, f"Order {order.number}, not ended", "mission"),) if last else ()
-        kind = Kind.DUE if last else Kind.MAY
-        yield by_rule(SLUG, words, {"order": order.key}, seat=order.side.value, kind=kind, done="", passes=passes)
+        small = "the end of the turn does the same"
+        yield by_rule(SLUG, words, {"order": order.key}, small=small, seat=order.side.value, done="")
+
+
+def goes_back(given: Ended) -> bool:
+    """To where it sailed from: a lost port, a convoy that was turned back, or one whose order does not stay."""
+    return given.lost or given.failed or (given.order.mission is Mission.CONVOY and not given.order.stays)
+
+
+def in_port(given: Ended) -> Iterator[Effect]:
+    """A mission is over: its ships are in the port of its order, or where they sailed from, and its cargo is ashore."""
+    order = given.order
+    place = order.start if goes_back(given) else order.returns
+    yield from given.group.set(place=place)
+    for unit in given.units:
+        yield from unit.set(place=place)
+    for troop in given.cargo if not (given.lost or given.failed) else ():
+        yield from troop.set(place=order.returns)
+    dropped = given.lost and order.mission not in (Mission.PATROL, Mission.ESCORT)
+    yield from order.set(progress=Progress.DROPPED if dropped else Progress.COMPLETED)
+
+
+def all_in_port(view: View) -> Iterator[Effect]:
+    """What is still under way as the turn ends, of both sides."""
+    for order in under_way(view):
+        yield from in_port(ending(view, EndForm(order=order.key)))
 
 
 @rule(
@@ -120,17 +142,10 @@ def duties(now: Now) -> Iterator[Duty]:
 def end(given: Ended) -> Play[Outcome[Ordered]]:
     """In the port of its order; where that is lost a base change or a convoy is off, and others go home."""
     yield from ()
-    order, lost = given.order, given.lost or given.failed
-    dropped = given.lost and order.mission not in (Mission.PATROL, Mission.ESCORT)
-    back = lost or (order.mission is Mission.CONVOY and not order.stays)
-    place = order.start if back else order.returns
+    order, home = given.order, given.start if goes_back(given) else given.home
     why = f", for {given.home} is lost" if given.lost else ", for its convoy was turned back" if given.failed else ""
-    words = f"Order {order.number}: {given.name} {unloads(given)}is in {given.start if back else given.home}{why}."
-    effects = [*given.group.set(place=place)]
-    effects += [effect for unit in given.units for effect in unit.set(place=place)]
-    effects += [effect for troop in given.cargo if not lost for effect in troop.set(place=order.returns)]
-    effects += order.set(progress=Progress.DROPPED if dropped else Progress.COMPLETED)
-    return Outcome(Ordered(words), tuple(effects))
+    words = f"Order {order.number}: {given.name} {unloads(given)}is in {home}{why}."
+    return Outcome(Ordered(words), tuple(in_port(given)))
 
 
 def unloads(given: Ended) -> str:

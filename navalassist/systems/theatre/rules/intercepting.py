@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from navalassist.engine import Outcome, Play, Refusal
@@ -319,10 +319,11 @@ def shown(facts: Mapping[str, Any], given: Announce, run: Run[Outcome[Announced]
 
 
 def duties(now: Now) -> Iterator[Duty]:
-    """A line for each mission that the viewer's side has spotted."""
+    """A line for each mission that the viewer's side has spotted: to where one tap announces."""
     for one in all_seen(now.view):
         words = f"Intercept {one.title} in {places_of(now.view, one)}"
-        yield by_rule(SLUG, words, {"sighting": one.key}, seat=one.side.value, done="", again=True)
+        line = by_rule(SLUG, words, seat=one.side.value, done="", again=True, offered=True)
+        yield replace(line, url=f"interceptions/#{one.key}")
 
 
 @rule(

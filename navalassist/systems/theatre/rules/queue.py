@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from navalassist.engine import Effect, Outcome, Play, Refusal
-from navalassist.engine.duties import EITHER, Duty, Now, by_rule
+from navalassist.engine.duties import EITHER, Duty, Kind, Now, Passed, by_rule
 from navalassist.engine.english import counted
 from navalassist.engine.forms import Ask, Options
 from navalassist.engine.orders import Book, BookState
@@ -141,12 +141,15 @@ def in_order(over: int, waiting: Iterable[Battle], first: Iterable[Battle], last
 
 
 def queue_duties(now: Now) -> Iterator[Duty]:
-    """A line while something was announced that has no battle."""
+    """A line while something was announced that has no battle: due in the phases in which it is fought."""
     turn = now.moment.turn
     fought = {one.interception for one in now.view.rows(Battle, turn=turn)}
     if open_ones := [one for one in now.view.rows(Interception, turn=turn) if one.key not in fought]:
         words = f"{counted(len(open_ones), 'interception')} without a battle"
-        yield by_rule(QUEUE, small=words, seat=EITHER, done="", again=True)
+        is_due = f"*/{now.moment.step}" in STEPS
+        passes = tuple(Passed(one.row, f"Interception {one.number}, not fought", one.NOUN) for one in open_ones)
+        kind, passes = (Kind.DUE, passes) if is_due else (Kind.MAY, ())
+        yield by_rule(QUEUE, small=words, seat=EITHER, kind=kind, done="", again=True, passes=passes)
 
 
 @rule(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from navalassist.engine import Effect, Outcome, Play, Refusal, create
@@ -99,9 +99,10 @@ def duties(now: Now) -> Iterator[Duty]:
     small, words = "each side learns for itself which squares of which missions it sees", "Search for the missions"
     done = now.state.sources.get(f"{MARK}.kind", "")
     passes = () if done else (Passed(MARK, "The search for the missions under way", "search"),)
-    yield by_rule(
+    line = by_rule(
         SLUG, f"{words} under way", small=small, seat=EITHER, kind=Kind.DUE, done=done, again=True, passes=passes
     )
+    yield replace(line, url="interceptions/")
 
 
 @rule(

@@ -6,6 +6,7 @@ import pytest
 
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import create
+from navalassist.engine.duties import Kind
 from navalassist.engine.reader import View
 from navalassist.systems.theatre.battle import queue
 from navalassist.systems.theatre.state.battles import Interception
@@ -51,8 +52,12 @@ def test_what_was_announced_last_is_fought_first_and_ordered_attacks_after_all_i
     ordered(table, "o1", Side.AXIS, "a1", mission=Mission.INVASION, progress="attacked", target="E5")
     for number in (1, 2, 3):
         announced(table, number, Side.ALLIED, f"m{number}", distance=number)
+    line = table.lines()["Make the queue of battles"]
+    assert (line.kind, [passed.line for passed in line.passes][:1]) == (Kind.DUE, ["Interception 1, not fought"])
     table.do("pg-queue")
     assert numbers(table) == [(1, "3"), (2, "2"), (3, "1"), (4, "o1")]
+    sheets = [duty for duty in table.duties() if duty.procedure == "pg-sheet"]
+    assert {duty.off for duty in sheets} == {"", "after battle 1"}
     assert [(one.kind.value, one.map, one.distance) for one in queue(View(table.facts), DEC)] == [
         ("interception", "far-east", 3),
         ("interception", "far-east", 2),

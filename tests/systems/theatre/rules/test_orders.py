@@ -158,6 +158,8 @@ def test_a_mission_may_end_in_any_port_on_its_way_and_a_base_change_needs_anothe
     )
     short = table.refuse("pg-operational", group="a2", route="D2 E3 F4", returns="pg-port:palau")
     assert "it does not end in Palau (L10): draw it as far as that" in short
+    assert "choose the port" in table.misfit("pg-operational", group="a2", route="D2 E3 F4")
+    assert order_of(table, "pg-operational", group="a2", route="D2 E2").returns == "pg-port:takao"
 
 
 @pytest.mark.rule("PG.6.3.7.1", "PG.6.3.7.2")
@@ -233,6 +235,21 @@ def test_as_missions_end_ships_are_in_the_ordered_port_and_a_change_to_a_lost_on
         "pg-port:mako", "pg-port:mako", "pg-port:mako", "pg-port:mako",
     ]  # fmt: skip
     assert [table.facts[f"{order.row}.progress"] for order in (change, patrol)] == ["dropped", "completed"]
+
+
+@pytest.mark.rule("PG.6.3.7", "PG.6.3.3.2")
+def test_a_mission_that_nobody_has_ended_comes_home_with_the_turn(table: InHand) -> None:
+    """Only one side ends the turn, so the other's boats need not wait for its tap."""
+    order_of(table, "pg-operational", group="a2", route="D2 E2")
+    table.do("pg-patrol", seat="allied", group="u1", route="E6 E7 D6 D5", returns="pg-port:manila")
+    opened(table)
+    table.until("axis/breakthrough")
+    assert not [duty for duty in table.duties() if duty.passes]
+    table.end_step()
+    assert [table.facts[f"pg-{row}.place"] for row in ("group:a2", "unit:kongo", "group:u1")] == [
+        "pg-port:takao", "pg-port:takao", "pg-port:manila",
+    ]  # fmt: skip
+    assert {table.facts[f"pg-order:{key}.progress"] for key in table.rows("pg-order")} == {"completed"}
 
 
 @pytest.mark.rule("PG.6.4.2.2")
