@@ -67,6 +67,8 @@ class State:
     _rows: dict[str, dict[str, None]] | None = None
     # What those who may not see all of it see, by their audiences.
     _seen: dict[frozenset[str], State] = field(default_factory=dict, repr=False)
+    # True for what somebody sees of it: all that it has may be told to him.
+    seen: bool = False
     # What its steps ask for (play.agenda.agenda_of): every page draws it. A state that may be changed keeps none.
     agenda: Any = field(default=None, repr=False, compare=False)
 
@@ -75,9 +77,9 @@ class State:
 
         Only for reading: a rule is carried out on the whole state.
         """
-        hidden = {row for row, audience in self.audiences.items() if audience not in audiences}
-        if not hidden:
+        if not self.audiences:
             return self
+        hidden = {row for row, audience in self.audiences.items() if audience not in audiences}
         known = self._seen.get(audiences)
         if known is None:
             known = self._seen[audiences] = self._without(hidden)
@@ -89,7 +91,7 @@ class State:
         sources = {key: self.sources[key] for key in values if key in self.sources}
         audiences = {row: audience for row, audience in self.audiences.items() if row not in hidden}
         book = None if any(row.startswith(PRECEDENTS) for row in hidden) else self.worked
-        return State(self.campaign, self.heads, values, sources, audiences, self.tables, self.kept, book)
+        return State(self.campaign, self.heads, values, sources, audiences, self.tables, self.kept, book, seen=True)
 
     def copy(self) -> State:
         """A state that may be changed."""

@@ -103,12 +103,12 @@ class Table:
                     writer.system = replace(writer.system, next_moment=without_combat)
                 steps.end_step(writer)
 
-    def carry_out(self, slug: str, strip: str = "", source: str = "server", **target: Any) -> Any:
-        """A rule by its own page."""
+    def carry_out(self, slug: str, strip: str = "", source: str = "server", seat: str = "", **target: Any) -> Any:
+        """A rule by its own page, from the seat whose player turn it is or another one."""
         from navalassist.play.dice.server import DiceInput
         from navalassist.play.rules.resolve import carry_out
 
-        with self.writing(self.seat()) as writer:
+        with self.writing(seat or self.seat()) as writer:
             dice = DiceInput("typed" if strip else source, strip)
             entry = carry_out(writer, slug, target, dice)
             dice.finish()

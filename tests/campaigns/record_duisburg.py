@@ -37,20 +37,6 @@ class Duisburg(Table):
         _, player_turn, step = self.state().clock
         return str(system_of(self.campaign.system).acting(player_turn, step))
 
-    def do(self, slug: str, strip: str = "", seat: str = "", **typed: Any) -> Any:
-        """A rule by its own page, from the seat that acts or another one: what is not typed has its default."""
-        from navalassist.play.dice.server import DiceInput
-        from navalassist.play.rules.resolve import carry_out
-        from navalassist.play.systems import system_of
-
-        fields = system_of(self.campaign.system).forms[slug].model_fields
-        plain = {name: info.default for name, info in fields.items() if not info.is_required()}
-        with self.writing(seat or self.seat()) as writer:
-            dice = DiceInput("typed" if strip else "server", strip)
-            entry = carry_out(writer, slug, plain | typed, dice)
-            dice.finish()
-        return entry
-
     def together(self, slug: str, **chosen: str | dict[str, str]) -> Any:
         """A rule that asks both sides: what each chooses, or the lines of its plan."""
         from navalassist.engine.asks import plan_text

@@ -12,11 +12,12 @@ from navalassist import urls  # noqa: F401 (the log wording of the systems)
 from navalassist.campaigns.models import Campaign
 from navalassist.desk.logbook.wording import wording_of
 from navalassist.engine import REGISTER
-from navalassist.engine.rule import Summary
+from navalassist.engine.rule import RULES, Summary
 from navalassist.play.state import State
+from tests.campaigns.record_lingayen import FILE as LINGAYEN
 from tests.campaigns.test_recorded import GREAT_WAR, HERE, RECORDINGS, RULE_KINDS, folded
 
-SYSTEMS = dict.fromkeys(RECORDINGS, "europa") | {GREAT_WAR: "storm_of_steel"}
+SYSTEMS = dict.fromkeys(RECORDINGS, "europa") | {GREAT_WAR: "storm_of_steel", LINGAYEN: "theatre"}
 # A line a case: recording, number of the entry, procedure | the word that is called out | the sentence.
 CASES = [
     tuple(part.strip() for part in line.split("|"))
@@ -26,21 +27,25 @@ CASES = [
 
 
 @cache
-def told(file: Path) -> dict[int, tuple[dict[str, Any], Summary | None]]:
-    """What each entry of a rule says, by its number."""
+def told(file: Path) -> dict[str, tuple[dict[str, Any], Summary | None]]:
+    """What each entry of a rule says, by its number; one on the chain of a side, which nobody else reads, by both."""
     found = {}
     for entry, fold in folded(file):
         if entry.record["kind"] in RULE_KINDS:
             values = {f"{row}.{name}": value for row, fields in fold.rows.items() for name, value in fields.items()}
             state = State(Campaign(system=SYSTEMS[file]), (), values, {}, {})
-            found[entry.record["sequence"]] = entry.body, wording_of(state).rules.said(entry.body, state)
+            found[str(entry.record["sequence"])] = entry.body, wording_of(state).rules.said(entry.body, state)
+        elif entry.body["act"] in RULES:
+            # One that is kept as an input has its sentence in the record.
+            body = {"procedure": entry.body["act"], **entry.body}
+            found[entry.reference] = body, Summary(entry.body["title"])
     return found
 
 
 @pytest.mark.parametrize(("entry", "word", "sentence"), CASES, ids=[entry for entry, _, _ in CASES])
 def test_an_entry_says_what_came_of_it(entry: str, word: str, sentence: str) -> None:
     recording, number, procedure = entry.split()
-    body, said = told(HERE / f"{recording}.jsonl")[int(number)]
+    body, said = told(HERE / f"{recording}.jsonl")[number]
     assert body["procedure"] == procedure
     assert said is not None
     assert (said.word, said.sentence) == (word, sentence)

@@ -73,15 +73,15 @@ def test_the_result_is_typed_confirmed_and_marked_and_a_damaged_ship_goes_to_a_y
         "lines.1-boats-1.sunk": "on",
     }
     lingayen.tap(re.compile("to confirm"), left="allied", left_on="14", **typed)
-    lingayen.reads("BC Kongo and Haruna 3 damage, CA Ashigara and Maya 2 damage", "retreats on turn 14")
+    lingayen.reads("BC Kongo and Haruna with 3 damage, CA Ashigara and Maya with 2 damage", "retreats on turn 14")
     to_battle(lingayen, "Axis").reads("Allied has typed what the sheet says now").go()
     lingayen.tap(re.compile("the mission goes on")).reads(
-        "home go BC Kongo and Haruna", "goes on with CA Ashigara and Maya"
+        "BC Kongo and Haruna and 2 transports go home", "goes on with CA Ashigara and Maya"
     )
-    to_battle(lingayen, "Allied").go().reads("sunk SS Submarines 1")
+    to_battle(lingayen, "Allied").go().reads("SS Submarines 1 sunk")
     sits(lingayen, "Axis").tap("Lists").tap("Ports").tap("Save all lines", **{"takao.yard": "40"})
     phase(lingayen, "Breakthrough").tap("Kongo and Haruna to a yard")
-    lingayen.tap("Carry it out", port="takao").reads("BC Kongo and Haruna goes to the yard of Takao")
+    lingayen.tap("Carry it out", port="takao").reads("BC Kongo and Haruna go to the yard of Takao")
 
 
 @pytest.mark.played("C27", "C28")

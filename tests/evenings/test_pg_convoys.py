@@ -82,7 +82,7 @@ def test_ryujo_fetches_a_convoy_and_is_attacked_once_with_it(lingayen: Evening) 
     way = "E2 D3 D4 D5 D4 E3 F4 G5 H6 I7 J8 K9 L10"
     sails(lingayen, route=way)
     lingayen.tap("This step").tap("Escort for Order 1, Axis transport convoy 4").go(group="a3")
-    lingayen.reads("guards Axis transport convoy 4 all the way to Palau (L10); then it goes to Palau (L10).")
+    lingayen.reads("guards Axis transport convoy 4 all the way to Palau (L10), and stays there.")
     groups(sits(lingayen, "Allied"), "Manila", kind="flotilla", units=["boats-9", "boats-10"])
     boats = "E6 E7 D6 D5"
     patrols(

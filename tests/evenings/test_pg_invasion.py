@@ -39,7 +39,7 @@ def test_the_landing_at_lingayen_is_summed_up_while_it_is_written(lingayen: Even
     lingayen.tap("What would it mean?", troops=[*DIVISION, "snlf"], lands="E5")
     lingayen.reads("47th Infantry: 1 by the staging area, 1 by the landing", "1st Kure SNLF: its own landing craft")
     lingayen.reads("Sum 9").go()
-    lingayen.tap("Orders").reads("Invasion: Axis task force 1, Escort of the convoys", "✓ complete")
+    lingayen.tap("Orders").reads("Invasion: Axis task force 1 (Escort of the convoys)", "✓ complete")
     lingayen.reads("Transports for order 1", "1st Kure SNLF 1 1 – −1, its own 1", "Needed 9", "Indian Ocean 14 9 5")
     lingayen.tap("Pools").reads("Order 1, invasion: 9", "Taipei, Takao and Mako")
     lingayen.tap("Orders").tap("Seal the orders of Axis").reads("sealed")

@@ -48,7 +48,7 @@ def test_the_landing_is_met_by_bombers_and_submarines_and_what_is_left_of_it_goe
         "naka.damage": "2", "murasame.damage": "3", "axis-transport-8.sunk": "on",
     })  # fmt: skip
     lingayen.tap(re.compile("the mission goes on")).reads(
-        "sunk Transport 8", "home go DD Murasame and Yudachi and Transport"
+        "1 transport sunk", "DD Murasame and Yudachi and 1 transport go home"
     )
     to_battle(lingayen, "Allied").go().reads("nothing sunk")
     to_battle(lingayen, "Allied", 2).reads("Battle 2: D5", "Far East, distance 0").go()
@@ -56,12 +56,12 @@ def test_the_landing_is_met_by_bombers_and_submarines_and_what_is_left_of_it_goe
     assert "Murasame and Yudachi took 3 damage in battle 1, and goes home" in lingayen.refused(
         sent, units=["naka", "murasame"]
     )
-    to_battle(lingayen, "Axis", 2).go().reads("CL Naka and Natori, DD Asagumo and Minegumo and 6 transports")
+    to_battle(lingayen, "Axis", 2).go().reads("CL Naka and Natori, DD Asagumo and Minegumo, 6 transports")
     result(lingayen, 2, ("asagumo", *SAIL[:4]), **{
         "naka.damage": "1", "axis-transport-5.sunk": "on", "axis-transport-6.sunk": "on", "boats-1.sunk": "on",
     })  # fmt: skip
-    lingayen.tap(re.compile("the mission goes on")).reads("home goes CL Naka and Natori", "goes on with DD Asagumo")
-    to_battle(lingayen, "Allied", 2).go().reads("sunk SS Submarines 1")
+    lingayen.tap(re.compile("the mission goes on")).reads("CL Naka and Natori go home", "goes on with DD Asagumo")
+    to_battle(lingayen, "Allied", 2).go().reads("SS Submarines 1 sunk")
     sits(lingayen, "Axis").tap("Pools").reads("Japan, Indian Ocean 11")
     lingayen.tap("Orders").reads("under way").never_reads("not yet right")
     goes_on_to(lingayen.tap("This step"), "Breakthrough")

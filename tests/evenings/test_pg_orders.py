@@ -23,10 +23,10 @@ def seals(evening: Evening, seat: str) -> Evening:
 
 @pytest.mark.played("PG.6.3", "PG.6.3.3", "PG.6.3.3.2")
 def test_a_patrol_is_drawn_sealed_opened_and_comes_home(lingayen: Evening) -> None:
-    goes(sits(lingayen, "Axis").tap("Axis task force 2, Cover patrols"), "C5")
+    goes(sits(lingayen, "Axis").tap("Axis task force 2 (Cover) patrols"), "C5")
     lingayen.reads("D2 Mako → C5", "C5 does not lie beside D2").tap("Go to C5 by D3 D4")
     lingayen.reads("4 squares", "range 1", "Mako (D2) to C5 is range 1, and all reach 4", "✓ met")
-    lingayen.go(returns="pg-port:takao").reads("Order 1: Axis task force 2, Cover patrols C5 from Mako (D2), range 1")
+    lingayen.go(returns="pg-port:takao").reads("Order 1: Axis task force 2 (Cover) patrols C5 from Mako (D2), range 1")
     lingayen.tap("Orders").reads(
         "Mako (D2) → C5", "by D3 D4", "✓ complete", "back to Takao (E2)", "C5 to Takao (E2) is range 1"
     )
@@ -42,9 +42,9 @@ def test_a_patrol_is_drawn_sealed_opened_and_comes_home(lingayen: Evening) -> No
     sits(lingayen, "Allied").tap("Orders").reads("Order book of ■ Axis : under way").never_reads("→ C5")
     lingayen.tap("This step").tap("Search for the missions under way").go()
     goes_on_to(sits(lingayen, "Axis").tap("This step"), "Breakthrough").tap(
-        "Axis task force 2, Cover ends its patrol"
+        "Axis task force 2 (Cover) ends its patrol"
     ).go()
-    lingayen.reads("Order 1: Axis task force 2, Cover is in Takao (E2).")
+    lingayen.reads("Order 1: Axis task force 2 (Cover) is in Takao (E2).")
     goes_on_to(lingayen.tap("This step"), "Logistics")
     sits(lingayen, "Allied").tap("Orders").reads("Earlier books", '"target":"C5"', "is the one that was sealed")
 
@@ -101,5 +101,7 @@ def test_ryujos_aircraft_watch_a_square_from_her_patrol(lingayen: Evening) -> No
     writes(sits(lingayen, "Axis"), "Patrol").go(group="a3", route="L10 K10 J10 I10 I9 I8")
     lingayen.tap("This step").tap("Send Ryujo's aircraft on patrol from Ryujo")
     assert "F7 is 4 from I8, and it reaches 3" in lingayen.refused("Carry it out", target="F7")
-    lingayen.tap("Carry it out", target="G6").reads("Ryujo's aircraft of Ryujo patrols G6, 3 from I8.")
+    lingayen.tap("Carry it out", target="G6").reads(
+        "air patrol of Ryujo's aircraft, from Ryujo, over G6, 3 squares from I8."
+    )
     lingayen.tap("Orders").tap("Strike out", near="Air patrol").go().reads("Order 2, air patrol, is struck out.")

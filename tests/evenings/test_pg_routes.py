@@ -101,7 +101,7 @@ def test_types_keep_groups_from_patrols_and_midgets_go_overland(lingayen: Evenin
         assert "it never patrols" in lingayen.refused("Carry it out", route=way, purpose="patrol")
         lingayen.tap("Carry it out", route=way, purpose="escort").reads("escort: ")
     lingayen.tap("This step").tap("Move Midget submarines overland").go(port="taipei")
-    lingayen.reads("Midget submarines goes overland from Takao to Taipei.")
+    lingayen.reads("Midget submarines go overland from Takao to Taipei.")
 
 
 @pytest.mark.played("PG.6.2.2.1", "PG.6.2.2.2")

@@ -16,11 +16,14 @@ from django.core.management import call_command
 from django.test import Client
 
 from navalassist.auditlog.models import Entry
+from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.models import Campaign
 from navalassist.desk.logbook.lines import line_of
+from navalassist.engine.rule import RULES
 from navalassist.play.state import load
-from navalassist.play.storage.bodies import audience_of, whole_body
+from navalassist.play.storage.bodies import audience_of, body_of, whole_body
 from tests.golden.page_text import words_of
+from tests.in_hand import seated
 
 TESTS = Path(__file__).resolve().parent.parent
 TEXTS = TESTS / "golden" / "texts"
@@ -60,23 +63,37 @@ def receipt_of(page: str) -> list[str]:
     return [line for line in lines[: lines.index("# Proof")] if not line.startswith(CHANGES)]
 
 
+def procedure_of(entry: Entry, act: str) -> str:
+    """The rule that an entry is of; also where it is an input, for nobody else learns that it was carried out."""
+    return act if entry.kind in RULE_KINDS or (act in RULES and RULES[act].unseen) else ""
+
+
 def read_from(source: Path, client: Client) -> Iterator[Golden]:
-    """The first entry of each procedure in this recording for each word that it calls out, and of each correction."""
+    """The first entry of each procedure in this recording for each word that it calls out, and of each correction.
+
+    Each as it is read by those for whom it is; what is secret, once for each of them.
+    """
     campaign = imported(source)
-    state = load(campaign.slug)
+    state, clients = load(campaign.slug), {PUBLIC: client}
     seen: set[tuple[str, ...]] = set()
-    for entry in Entry.objects.filter(campaign=campaign, kind__in=RULE_KINDS).order_by("pk"):
-        body = whole_body(entry)
-        procedure, line = str(body["procedure"]), line_of(entry, body, state)
-        kind = (procedure, entry.kind, line.word)
-        if kind not in seen:
+    for entry in Entry.objects.filter(campaign=campaign).order_by("pk"):
+        whose = audience_of(entry)
+        body, theirs = whole_body(entry), state.seen_by(frozenset({PUBLIC, whose}))
+        procedure = procedure_of(entry, str(body.get("procedure", body["act"])))
+        line = line_of(entry, body, theirs)
+        kind = (procedure, entry.kind, line.word, whose)
+        if procedure and kind not in seen:
             seen.add(kind)
-            place = f"{audience_of(entry)}/{entry.sequence}"
-            receipt = client.get(f"/c/{campaign.slug}/log/{place}/")
+            reader = clients.setdefault(whose, client if whose == PUBLIC else seated(campaign, whose))
+            receipt = reader.get(f"/c/{campaign.slug}/log/{entry.reference}/")
             assert receipt.status_code == HTTPStatus.OK
             said = [f"{name}: {value}" for name, value in asdict(line).items() if value and value != line.sentence]
-            text = "\n".join([*said, f"sentence: {line.sentence}", "--", *receipt_of(receipt.content.decode())])
-            yield Golden(procedure, f"{name_of(source)} {place}", text)
+            said += [f"sentence: {line.sentence}"] if line.sentence else []
+            if whose not in (PUBLIC, entry.chain):
+                others = line_of(entry, body_of(entry, frozenset({PUBLIC})), state)
+                said += [f"others read: {others.sentence or others.result or others.title}"]
+            text = "\n".join([*said, "--", *receipt_of(receipt.content.decode())])
+            yield Golden(procedure, f"{name_of(source)} {entry.reference}", text)
 
 
 def written(procedure: str) -> dict[str, str]:

@@ -90,7 +90,7 @@ def _row_line(row: str, came: bool, words: Words, facts: dict[str, tuple[Any, An
         return Changed(words.row(row), *(("no", "yes") if came else ("yes", "no")))
     side = 1 if came else 0
     fields = {key.rpartition(".")[2]: pair[side] for key, pair in facts.items() if key.startswith(f"{row}.")}
-    text = words.own.new_row(words.state, kind, fields) or "there"
+    text = words.own.new_row(words.state, kind, fields) or words.own.in_line(words, row, fields) or "there"
     heading = words.own.row_heading(kind, {}) or words.row(row)
     if came:
         return Changed(heading, "–", text)

@@ -106,6 +106,10 @@ class FactWords:
         """Several facts of one row that were read, in a line: what it is, and what was read."""
         return None
 
+    def in_line(self, words: Words, row: str, fields: Mapping[str, Any]) -> str:
+        """What a row tells of its fields in a line; '' where its kind tells none so."""
+        return ""
+
     def new_row(self, state: State, kind: str, fields: Mapping[str, Any]) -> str:
         """A row with its fields in a line."""
         return ""
@@ -156,7 +160,8 @@ class FactWords:
 class Words:
     """Names and values of facts for one entry: from the campaign as it stands, or from the entry where it is gone.
 
-    Only facts that everybody may see, and those in `body` (which is the viewer's own reading), are ever told.
+    Only facts that the viewer may see are ever told: those in `body`, which is the viewer's own reading, and all of a
+    state that is the viewer's; of a whole state those that everybody may see.
     """
 
     def __init__(self, state: State, body: Body, own: FactWords) -> None:
@@ -177,12 +182,9 @@ class Words:
     def known(self, key: str) -> Any:
         """The value of a fact as far as it may be told; None where nothing is known of it."""
         value = self._told.get(key)
-        return public(self.state, key) if value is None else value
-
-    def seen(self, key: str) -> Any:
-        """The same, or else its value as the reader sees it now: for names, where an entry changes his own secrets."""
-        value = self.known(key)
-        return self.state.values.get(key) if value is None else value
+        if value is not None:
+            return value
+        return self.state.values.get(key) if self.state.seen else public(self.state, key)
 
     @cached_property
     def rulings(self) -> Mapping[str, Ruling]:
@@ -309,14 +311,6 @@ class Words:
         """What a choice of a ruling means."""
         ruling = self.rulings.get(number)
         return dict(ruling.choices).get(value, str(value)) if ruling else str(value)
-
-
-class SeenWords(Words):
-    """Names for whoever looks now, and no entry: state holds all that he may see, his own secrets too."""
-
-    def known(self, key: str) -> Any:
-        """The value of a fact; None where he sees none."""
-        return self.state.values.get(key)
 
 
 def _of_a_chart(value: Any) -> str:

@@ -168,6 +168,9 @@ def _of_clock(body: Body, state: State, player_turn: str) -> LogLine:
     cleared = [f"{marks} removed"] if "mark" in kinds else []
     if part:
         return LogLine(f"{names_of(state).part(int(part)).capitalize()} begins", ", ".join(cleared))
+    if not clock and not kinds:
+        # What ends in secret ends on the chain of its side.
+        return LogLine("Ended with the step", rest=_changes(body, state))
     if not clock and not rows:
         # A correction made after its step: what that step's end had taken away goes again.
         return LogLine(f"{marks} of an ended step removed")

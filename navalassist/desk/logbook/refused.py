@@ -8,7 +8,7 @@ from navalassist.desk.access import at, head_of
 from navalassist.desk.answers import own_path, page
 from navalassist.desk.at import At
 from navalassist.desk.logbook.naming import entry_url, entry_word
-from navalassist.desk.logbook.wording import words_seen
+from navalassist.desk.logbook.wording import words_for
 from navalassist.desk.problem import Problem
 
 
@@ -27,7 +27,7 @@ def refuse(request: HttpRequest, slug: str, problem: Problem) -> HttpResponse:
 
 def changed_of(here: At, problem: Problem | None) -> list[tuple[str, str, str]]:
     """What changed meanwhile, to go on with "by", and address and name of the entry that changed it."""
-    words = words_seen(here.state)
+    words = words_for(here.state, {})
     return [
         (f"{words.fact(key)} was changed", entry_url(here.state, entry), entry_word(entry))
         for key, entry in (problem.changed if problem else ())

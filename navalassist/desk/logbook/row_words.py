@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from navalassist.desk.logbook.facts import FactWords, Read, Words
 from navalassist.desk.logbook.record import plain_text
-from navalassist.desk.logbook.wording import words_seen
+from navalassist.desk.logbook.wording import words_for
 from navalassist.engine.english import capital, small
 from navalassist.engine.rows import PLAIN, Row, saying
 from navalassist.engine.shapes import labels_of
@@ -63,32 +63,37 @@ class RowWords(FactWords):
 
     def gathered(self, words: Words, row: str, read: Read) -> tuple[str, str] | None:
         """`1st Battle Squadron`: `British, battleship squadron, combat strength 6, …, Grand Fleet`."""
-        kind = row.partition(":")[0]
-        ranks = {name: said.inline for (of, name), (_, said) in self.said.items() if of == kind and said.inline}
-        if not ranks or len(read) == 1:
+        if not self._ranks(row) or len(read) == 1:
             return None
-        values = {name: value for name, value, _ in read if value not in ("", [], False, None)}
-        told = [name for name in sorted(ranks, key=ranks.__getitem__) if name in values]
-        text = ", ".join(self._in_line(words, row, name, values[name]) for name in told)
-        return words.row(row), text or "there"
+        return words.row(row), self.in_line(words, row, {name: value for name, value, _ in read}) or "there"
+
+    def in_line(self, words: Words, row: str, fields: Mapping[str, Any]) -> str:
+        """The fields of a row that its class tells in a line, but for those that are empty."""
+        ranks = self._ranks(row)
+        told = [name for name in sorted(ranks, key=ranks.__getitem__) if fields.get(name) not in ("", [], False, None)]
+        return ", ".join(self._in_line(words, row, name, fields[name]) for name in told)
+
+    def _ranks(self, row: str) -> dict[str, int]:
+        kind = row.partition(":")[0]
+        return {name: said.inline for (of, name), (_, said) in self.said.items() if of == kind and said.inline}
 
     def _in_line(self, words: Words, row: str, name: str, value: Any) -> str:
         """One field of a row: a word by itself, a number with what it counts, a yes as what it says."""
         kind = row.partition(":")[0]
-        field, (annotation, _) = words.field(kind, name), self.said[kind, name]
+        field, (annotation, said) = words.field(kind, name), self.said[kind, name]
         if value is True or isinstance(value, int):
             return field if value is True else f"{field} {plain_text(value)}"
         text = words.value(f"{row}.{name}", value)
-        return text if isinstance(annotation, type) else f"{field} {text}"
+        return text if isinstance(annotation, type) and not said.short else f"{field} {text}"
 
     def thing(self, here: At, kind: str, key: str) -> str:
         """What a question is about: a row by what it is called."""
         row = f"{kind}:{key}"
-        return words_seen(here.state).row(row) if here.state.row(row) else ""
+        return words_for(here.state, {}).row(row) if here.state.row(row) else ""
 
     def menus(self, here: At) -> list[tuple[str, str, str, list[tuple[str, str]]]]:
         """The rows of each kind that entries are about, by what they are called."""
-        words, found = words_seen(here.state), []
+        words, found = words_for(here.state, {}), []
         for kind in self.things:
             rows = [(row.partition(":")[2], words.row(row)) for row in here.state.rows(kind)]
             found.append((kind, self.kinds[kind], "all", sorted(rows, key=lambda pair: pair[1])))

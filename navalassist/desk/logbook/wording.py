@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import ValidationError
 
 from navalassist.desk.logbook.correction_form import CorrectionForm
-from navalassist.desk.logbook.facts import FactWords, SeenWords, Words
+from navalassist.desk.logbook.facts import FactWords, Words
 from navalassist.desk.logbook.naming import title
 from navalassist.desk.logbook.record import Body, Plain, Readout, beside
 from navalassist.desk.logbook.state_before import what_there_was
@@ -247,8 +247,3 @@ def wording_of(state: State) -> LogWording:
 def words_for(state: State, body: Body) -> Words:
     """Names and values of facts for one entry, as its system calls them."""
     return Words(state, body, wording_of(state).facts)
-
-
-def words_seen(state: State) -> Words:
-    """The same for whoever looks now, and for no entry. state: as far as they see it, so all of it may be told."""
-    return SeenWords(state, {}, wording_of(state).facts)

@@ -28,7 +28,7 @@ from navalassist.desk.logbook.naming import entry_url, entry_word
 from navalassist.desk.logbook.record import Die, lying
 from navalassist.desk.logbook.refused import changed_of
 from navalassist.desk.logbook.waits import came_to, outcome_url
-from navalassist.desk.logbook.wording import words_for, words_seen
+from navalassist.desk.logbook.wording import words_for
 from navalassist.desk.pads import Pad, first_asked, pad_of
 from navalassist.desk.problem import Problem
 from navalassist.desk.rules.plans import begin
@@ -174,7 +174,7 @@ def form_of_due(
 
 def in_words(here: At, text: str) -> str:
     """A sentence that says `entry 5`, where a rule knows only `public/5`."""
-    return words_seen(here.state).sentence(text)
+    return words_for(here.state, {}).sentence(text)
 
 
 def mistakes(

@@ -35,6 +35,11 @@ class Past(Frozen):
     inside: bool = Says("It reached the destination")
     over: bool = Says("It was fought")
 
+    @property
+    def title(self) -> str:
+        """`battle 1: 3 damage`"""
+        return f"battle {self.number}: {'sunk' if self.sunk else f'{self.damage} damage'}"
+
     def goes_on(self, most: int = MOST_DAMAGE) -> bool:
         """True where it carried its mission on: it reached the destination, with so much damage at most."""
         return self.inside and not self.sunk and self.damage <= most

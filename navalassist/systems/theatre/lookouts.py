@@ -11,7 +11,7 @@ from textwrap import shorten
 
 from navalassist.engine.english import counted
 from navalassist.engine.reader import View
-from navalassist.systems.theatre.missions import group_title
+from navalassist.systems.theatre.groups import group_title
 from navalassist.systems.theatre.rulings import HUNTS_ALONE, R207, R208, TWICE
 from navalassist.systems.theatre.spotting import Flyer, Force, Quarry, Ship
 from navalassist.systems.theatre.state.fleets import AirUnit, Group, Type, Unit

@@ -20,7 +20,7 @@ from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Row, Says
 from navalassist.engine.rule import Basis, Condition, Result, Summary
 from navalassist.engine.shapes import Words
-from navalassist.systems.theatre.groups import WITH_TRANSPORTS, group_title
+from navalassist.systems.theatre.groups import WITH_TRANSPORTS
 from navalassist.systems.theatre.state.fleets import MILES_OF_A_PATROL, MILES_OF_ENDURANCE, Group
 from navalassist.systems.theatre.state.orders import Order
 from navalassist.systems.theatre.state.sea import Port, Square
@@ -173,17 +173,12 @@ def faults(view: View, side: str, orders: Iterable[Row]) -> Iterator[Fault]:
 # --- words and choices
 
 
-def title(group: Group) -> str:
-    """`Axis task force 2, Cover`"""
-    return group_title(group) + (f", {group.name}" if group.name else "")
-
-
 def fleets(view: View) -> Options:
     """Groups of warships in port, as far as the view has them: those without an order first."""
     ordered = {one.group for one in view.rows(Order, turn=now_turn(view))}
     found = [one for one in view.rows(Group) if one.kind not in WITH_TRANSPORTS]
     found.sort(key=lambda one: one.key in ordered)
-    return [(one.key, f"{title(one)} at {view.name(one.place)}") for one in found]
+    return [(one.key, f"{one.title} at {view.name(one.place)}") for one in found]
 
 
 def own_ports(view: View) -> Options:

@@ -18,17 +18,12 @@ from navalassist.systems.theatre.state.battles import Sighting
 from navalassist.systems.theatre.state.fleets import Group
 from navalassist.systems.theatre.state.orders import Order
 from navalassist.systems.theatre.state.sea import Map, Zone
-from navalassist.systems.theatre.state.words import GroupKind, Mission, Side
+from navalassist.systems.theatre.state.words import Side
 
 
 def key_of(side: str, order: str) -> str:
     """The key of what a side has spotted of an order."""
     return f"{side}-{order}"
-
-
-def mission_words(mission: Mission, group: GroupKind) -> str:
-    """`invasion, transport convoy`: what is told with a spotted square (R-241)."""
-    return f"{mission.label}, {group.label}"
 
 
 def found_of(view: View, order: Order) -> tuple[Sighting, ...]:
@@ -95,7 +90,7 @@ def _changed(before: Sighting, now: Sighting) -> tuple[Effect, ...]:
 SIGHTINGS = Sightings(
     Order,
     contents=found_of,
-    general=lambda order, found: ", ".join(mission_words(one.mission, one.group) for one in found),
+    general=lambda order, found: ", ".join(one.title for one in found),
     where=seen_in,
     title=lambda order: f"a mission of the {order.side.label} side",
     ends=Span.TURN,

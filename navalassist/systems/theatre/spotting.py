@@ -83,6 +83,12 @@ class Quarry(Frozen):
     zones: tuple[str, ...] = Says("Sea zones", ())
 
     @property
+    def title(self) -> str:
+        """`Axis patrol, task force: D2 C3 C4 C5`"""
+        way = " ".join((*self.squares, *self.zones))
+        return f"{self.side.label} {self.mission.label}, {self.kind.label}: {way}"
+
+    @property
     def boats(self) -> bool:
         """True for a submarine flotilla."""
         return self.kind is GroupKind.FLOTILLA

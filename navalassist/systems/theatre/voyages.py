@@ -25,7 +25,6 @@ from navalassist.systems.theatre.missions import (
     one_order,
     place_name,
     port_of,
-    title,
 )
 from navalassist.systems.theatre.rules.routing import zones_chart
 from navalassist.systems.theatre.state.fleets import Group
@@ -245,7 +244,7 @@ def voyage_of(read: View, order: Order, **more: Any) -> dict[str, Any]:
     known = known or ("route" if home and home.square in whole else "")
     return {
         **given_of(read, order),
-        "group": title(group),
+        "group": group.title,
         "units": members(read, order),
         "staging": place_name(read, order.staging) if order.staging else "",
         "staged": not order.staging or (staging.owner if staging else island and island.holder) == Owner(side.value),
@@ -314,7 +313,7 @@ def by_number(view: View, mission: Mission) -> Iterator[tuple[Order, str]]:
     """Orders of a mission in this turn that have a group: `Order 2, Axis transport convoy 4`."""
     for one in view.rows(Order, turn=now_turn(view), mission=mission):
         if group := view.find(Group, one.group):
-            yield one, f"Order {one.number}, {title(group)}"
+            yield one, f"Order {one.number}, {group.title}"
 
 
 def ground_of(read: View, order: Order) -> str:

@@ -75,7 +75,7 @@ def test_an_order_is_an_input_on_its_sides_own_chain_and_can_be_taken_back(table
     assert (entry.chain, entry.kind, sees(table, "allied", made)) == ("axis", "edit", False)
     assert Entry.objects.filter(campaign=table.campaign, chain="public").count() == before
     assert "patrols C5" not in table.at("allied").words("orders/") + table.at("allied").words("log/")
-    assert "Axis task force 2, Cover patrols C5" in table.at("axis").receipt(entry)
+    assert "Axis task force 2 (Cover) patrols C5" in table.at("axis").receipt(entry)
     table.take_back("axis")
     assert f"{made}.route" not in table.facts
 

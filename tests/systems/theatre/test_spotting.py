@@ -46,7 +46,7 @@ BOATS, RAIDERS = (
 
 @pytest.mark.rule("PG.6.4.2")
 @pytest.mark.parametrize(
-    ("square", "far"), zip(["E6", "D6", "D5", "D4", "C5", "C4", "B3"], (0, 1, 2, 3, 3, 3, 4), strict=True)
+    ("square", "far"), [("E6", 0), ("D6", 1), ("D5", 2), ("D4", 3), ("C5", 3), ("C4", 3), ("B3", 4)]
 )
 def test_so_many_diagonals_count_one_square_more_than_they_are(square: str, far: int) -> None:
     """From Manila, E6: D5 is one diagonal, 2; C4 two, 3; D4 one and one straight, 3; B3 three, 4."""

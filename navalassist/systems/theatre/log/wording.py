@@ -8,10 +8,15 @@ from navalassist.desk.logbook.wording import CorrectionPolicy, LogWording, RuleW
 from navalassist.desk.words import side_word
 from navalassist.engine.rows import declared_in
 from navalassist.systems.theatre.book import SYSTEM
+from navalassist.systems.theatre.closed import SECRETS
 from navalassist.systems.theatre.state import battles, fleets, orders, sea
+from navalassist.systems.theatre.state.words import GroupKind
 
 ROWS = tuple(kind for module in (sea, fleets, orders, battles) for kind in declared_in(module.__name__))
-NUMBERED = {fleets.Group.KIND: "group", orders.Order.KIND: "order", battles.Interception.KIND: "interception"}
+# What a row is called to whom it is not told: its key tells nothing.
+UNKNOWN = {kind.KIND: f"a{'n' * (kind.NOUN[0] in 'aeiou')} {kind.NOUN}" for kind in SECRETS.kinds}
+UNKNOWN |= {orders.Order.KIND: "a mission", fleets.Pool.KIND: "of its side"}
+NUMBERED = {orders.Order.KIND: "order", battles.Interception.KIND: "interception"}
 
 
 class TheatreFacts(RowWords):
@@ -20,20 +25,28 @@ class TheatreFacts(RowWords):
     def row(self, words: Words, kind: str, key: str) -> str:
         """What a row is called: a group, an order, a battle by number; all others by their names."""
         row = f"{kind}:{key}"
-        if kind == orders.Landing.KIND:
-            order = str(words.seen(f"{row}.order") or "")
-            return f"A ground unit of {words.row(f'{orders.Order.KIND}:{order}')}" if order else ""
-        if kind == battles.Hunters.KIND:
-            return f"Force of {words.row(f'{battles.Interception.KIND}:{key}')}"
-        number = words.seen(f"{row}.number")
-        if kind in NUMBERED and number is not None:
-            return f"{side_word(words.seen(f'{row}.side'))} {NUMBERED[kind]} {number}"
-        if kind == orders.Order.KIND:
-            # It is the enemy's, whose entry names it.
-            return "a mission"
-        if kind == battles.Battle.KIND and number is not None:
+
+        def known(name: str) -> str:
+            return str(words.known(f"{row}.{name}") or "")
+
+        match kind:
+            case orders.Landing.KIND if known("troop"):
+                of = words.row(orders.Order.row_of(known("order")))
+                return f"{words.row(orders.Troop.row_of(known('troop')))} of {of}"
+            case battles.Hunters.KIND:
+                return f"Force of {words.row(battles.Interception.row_of(key))}"
+            case battles.Sighting.KIND if known("side"):
+                return f"Mission that the {side_word(known('side'))} side has spotted"
+            case battles.Result.KIND if known("name"):
+                return f"{known('name')} in {words.row(battles.Battle.row_of(known('battle'))).lower()}"
+        number = known("number")
+        if number and kind == fleets.Group.KIND and known("kind"):
+            return f"{side_word(known('side'))} {GroupKind(known('kind')).label} {number}"
+        if number and kind in NUMBERED:
+            return f"{side_word(known('side'))} {NUMBERED[kind]} {number}"
+        if number and kind == battles.Battle.KIND:
             return f"Battle {number}"
-        return str(words.seen(f"{row}.name") or "")
+        return "" if known("name") else UNKNOWN.get(kind, "")
 
 
 WORDING = register_wording(LogWording(SYSTEM, TheatreFacts(*ROWS), RuleWords(), CorrectionPolicy()))

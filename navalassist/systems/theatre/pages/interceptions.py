@@ -20,7 +20,7 @@ from navalassist.systems.theatre.rules.intercepting import SLUG as INTERCEPT
 from navalassist.systems.theatre.rules.searching import SLUG as SEARCH
 from navalassist.systems.theatre.rules.searching import has_searched, not_open
 from navalassist.systems.theatre.rulings import CONVOYS, MISSION, PLAIN, R214, R243, R245
-from navalassist.systems.theatre.sightings import as_quarry, mission_words, places_of, sightings
+from navalassist.systems.theatre.sightings import as_quarry, places_of, sightings
 from navalassist.systems.theatre.spotting import Force, Ship
 from navalassist.systems.theatre.state.battles import Hunters, Interception, Sighting
 from navalassist.systems.theatre.state.sea import Zone
@@ -216,7 +216,7 @@ def desk_of(here: At, side: Side, announced: Sequence[Interception]) -> Desk:
     forces = forces_of(view, side)
     missions = tuple(
         MissionSeen(
-            number, one, mission_words(one.mission, one.group), places_of(view, one),
+            number, one, one.title, places_of(view, one),
             tuple(Table(view, one, announced).rows(forces)),
         )
         for number, one in enumerate(sightings(view, side), start=1)

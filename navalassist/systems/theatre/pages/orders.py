@@ -12,7 +12,7 @@ from navalassist.engine.orders import key_of
 from navalassist.engine.reader import Unknown, View
 from navalassist.engine.rule import RULES, Condition
 from navalassist.systems.theatre.groups import WITH_TRANSPORTS
-from navalassist.systems.theatre.missions import CHECKS, WRITES, place_name, port_of, title
+from navalassist.systems.theatre.missions import CHECKS, WRITES, place_name, port_of
 from navalassist.systems.theatre.pages.pools import SidePools, side_pools
 from navalassist.systems.theatre.rules.convoy import cargo_words
 from navalassist.systems.theatre.rules.patrol import SLUG as PATROL
@@ -92,7 +92,7 @@ def line_of(view: View, order: Order) -> Line:
     met = checked(view, order) if order.progress is Progress.ORDERED else ()
     return Line(
         order,
-        title(group) if group else air.name if air else "",
+        group.title if group else air.name if air else "",
         units_of(view, order) if group else "",
         f"{start} → {end_of(view, order)}",
         by,
@@ -107,7 +107,7 @@ def more_of(view: View, order: Order, met: tuple[Condition, ...]) -> Iterator[st
     if order.staging:
         yield f"{does} in {place_name(view, order.staging)}"
     if order.escorts and (guarded := view.find(Group, order.escorts)):
-        yield f"guards {title(guarded)}"
+        yield f"guards {guarded.title}"
     if order.joins:
         other = view.find(Order, order.joins)
         yield f"joins order {other.number} there" if other else "joins an order that is struck out"

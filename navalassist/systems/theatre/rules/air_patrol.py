@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from navalassist.engine import Outcome, Play, Refusal
 from navalassist.engine.duties import Duty, Now, by_rule
+from navalassist.engine.english import counted
 from navalassist.engine.forms import Ask, FormErrors, Options
 from navalassist.engine.overruled import Because
 from navalassist.engine.reader import Reader, View
@@ -178,10 +179,10 @@ def duties(now: Now) -> Iterator[Duty]:
 def fly(given: AirPatrol) -> Play[Outcome[Ordered]]:
     """They spot around their square too, and intercept from their carrier's."""
     yield from ()
-    where = f"{given.target}, {given.squares} from {given.begins}" if given.begins else given.zone
-    return Outcome(
-        Ordered(f"Order {given.number}: {given.air} of {given.carrier} patrols {where}."), (given.order.made(),)
-    )
+    far = f"{counted(given.squares, 'square')} from {given.begins}"
+    where = f"over {given.target}, {far}" if given.begins else f"in {given.zone}"
+    words = f"Order {given.number}: air patrol of {given.air}, from {given.carrier}, {where}."
+    return Outcome(Ordered(words), (given.order.made(),))
 
 
 def checked(read: View, order: Order) -> Conditions:

@@ -131,7 +131,7 @@ def long_range(given: Strategic) -> Conditions:
 
 
 def sentence(given: BaseChange, more: str) -> str:
-    """`Order 3: Task force 2, Cover changes base from Mako (D2) to Takao (E2), range 1; its ships stay ready.`"""
+    """`Order 3: Axis task force 2 (Cover) changes base from Mako (D2) to Takao (E2), range 1; its ships stay ready.`"""
     start = given.there.start if given.there else given.out.start
     by = f" by {given.staging}" if given.staging else ""
     total = (given.there.ranges if given.there else 0) + given.out.ranges

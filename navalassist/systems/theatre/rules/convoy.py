@@ -28,7 +28,6 @@ from navalassist.systems.theatre.missions import (
     own_ports,
     port_of,
     refusals,
-    title,
     written,
 )
 from navalassist.systems.theatre.pools import Draw, draw_of, why_not_draw
@@ -66,7 +65,7 @@ ENDURANCE = 10
 def convoys(view: View) -> Options:
     """Groups with transports in port, as far as the view has them."""
     found = (one for one in view.rows(Group) if one.kind in WITH_TRANSPORTS)
-    return [(one.key, f"{title(one)} at {view.name(one.place)}") for one in found]
+    return [(one.key, f"{one.title} at {view.name(one.place)}") for one in found]
 
 
 def gathering(view: View) -> Options:
@@ -230,7 +229,7 @@ def duties(now: Now) -> Iterator[Duty]:
     ordered = {one.group for one in now.view.rows(Order, turn=now_turn(now.view))}
     for group in now.view.rows(Group):
         if group.kind in WITH_TRANSPORTS and group.key not in ordered:
-            words, small = f"{title(group)} sails", f"at {now.view.name(group.place)}, without an order"
+            words, small = f"{group.title} sails", f"at {now.view.name(group.place)}, without an order"
             yield by_rule(SLUG, words, {"group": group.key}, small=small, seat=group.side.value, done="", again=True)
 
 

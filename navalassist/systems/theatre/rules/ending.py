@@ -11,7 +11,7 @@ from navalassist.engine.reader import View
 from navalassist.engine.rows import Says
 from navalassist.engine.shapes import Form, Frozen, Words
 from navalassist.systems.theatre.book import rule
-from navalassist.systems.theatre.missions import Member, Ordered, members, place_name, port_of, title
+from navalassist.systems.theatre.missions import Member, Ordered, members, place_name, port_of
 from navalassist.systems.theatre.rules.convoy import cargo_words
 from navalassist.systems.theatre.state.fleets import Group
 from navalassist.systems.theatre.state.orders import Landing, Order, Troop
@@ -78,7 +78,7 @@ def ending(read: View, form: EndForm) -> Ended:
         side=order.side,
         order=order,
         group=group,
-        name=title(group),
+        name=group.title,
         units=members(read, order),
         home=place_name(read, order.returns),
         start=place_name(read, order.start),
@@ -98,7 +98,7 @@ def why_not(given: Ended) -> Iterator[Refusal]:
 def duties(now: Now) -> Iterator[Duty]:
     """A line for each, to whoever sees it: only one side ends the turn, so it waits for nobody's."""
     for order in under_way(now.view):
-        words = f"{title(now.view.row(Group, order.group))} ends its {order.mission.label}"
+        words = f"{now.view.row(Group, order.group).title} ends its {order.mission.label}"
         small = "the end of the turn does the same"
         yield by_rule(SLUG, words, {"order": order.key}, small=small, seat=order.side.value, done="")
 

@@ -29,7 +29,6 @@ from navalassist.systems.theatre.missions import (
     place_name,
     port_of,
     refusals,
-    title,
     written,
 )
 from navalassist.systems.theatre.rulings import R273, R274
@@ -161,8 +160,8 @@ def escort_of(read: View, order: Order) -> Escort:
     known = order.returns == order.start or (whole and order.returns == convoy.returns)
     return Escort(
         **given_of(read, order),
-        group=title(group),
-        convoy=title(guarded),
+        group=group.title,
+        convoy=guarded.title,
         units=members(read, order),
         there=there,
         meets=not there or order.route_there.split()[-1:] == [square_of(read, convoy.start)],
@@ -251,7 +250,8 @@ def duties(now: Now) -> Iterator[Duty]:
 def sentence(given: Escort) -> str:
     """`Order 2: Axis task force 4 guards Axis transport convoy 5 all the way to Palau (L10); it goes then to Mako.`"""
     far = f"{'all the way to' if given.whole else 'as far as'} {given.to}"
-    return f"Order {given.number}: {given.group} guards {given.convoy} {far}; then it goes to {given.home}."
+    then = ", and stays there" if given.home == given.to else f"; then it goes to {given.home}"
+    return f"Order {given.number}: {given.group} guards {given.convoy} {far}{then}."
 
 
 @rule(

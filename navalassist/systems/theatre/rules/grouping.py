@@ -8,7 +8,7 @@ from typing import Any
 
 from navalassist.engine import Effect, Outcome, Play, Refusal
 from navalassist.engine.duties import Duty, Now, by_rule
-from navalassist.engine.english import counted, listed
+from navalassist.engine.english import counted, does, listed
 from navalassist.engine.forms import Ask, Facts, FormErrors, Options
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says, key_of
@@ -290,7 +290,7 @@ def leave_duties(now: Now) -> Iterator[Duty]:
 def join(given: Joined) -> Play[Outcome[Said]]:
     """Units of the same port are of that group from now on, and of no other."""
     yield from R217.look()
-    words = f"{names(given.units)} join {group_title(given.group)} at {given.port.name}."
+    words = f"{does(names(given.units), 'join')} {group_title(given.group)} at {given.port.name}."
     joins = (effect for unit in given.units for effect in unit.set(group=given.group.key))
     return Outcome(Said(words), (*joins, *given.dissolved))
 
@@ -310,6 +310,6 @@ def join(given: Joined) -> Play[Outcome[Said]]:
 def leave(given: Joined) -> Play[Outcome[Said]]:
     """They lie in the port by themselves; a group of which nothing is left is no more."""
     yield from R217.look()
-    words = f"{names(given.units)} leave {group_title(given.group)} at {given.port.name}."
+    words = f"{does(names(given.units), 'leave')} {group_title(given.group)} at {given.port.name}."
     leave_it = (effect for unit in given.units for effect in unit.set(group=""))
     return Outcome(Said(words), (*leave_it, *given.dissolved))

@@ -36,7 +36,7 @@ from navalassist.systems.theatre.rulings import (
     R253,
     R255,
 )
-from navalassist.systems.theatre.sightings import as_quarry, mission_words, places_of, sightings
+from navalassist.systems.theatre.sightings import as_quarry, places_of, sightings
 from navalassist.systems.theatre.spotting import Flyer, Force, Quarry, Ship
 from navalassist.systems.theatre.state.battles import Hunters, Interception, Sighting
 from navalassist.systems.theatre.state.fleets import AirUnit, Unit
@@ -70,8 +70,7 @@ def all_forces(view: View) -> list[Force]:
 
 def missions(view: View) -> Options:
     """The missions that were spotted, by what is known of them."""
-    words = mission_words
-    return [(one.key, f"{words(one.mission, one.group)}, seen in {places_of(view, one)}") for one in all_seen(view)]
+    return [(one.key, f"{one.title}, seen in {places_of(view, one)}") for one in all_seen(view)]
 
 
 def places(view: View) -> Options:
@@ -308,10 +307,9 @@ def _aircraft(given: Announce) -> Iterator[Refusal]:
 
 def told(given: Announce) -> str:
     """`The Allied side intercepts a mission of the Axis side (invasion, transport convoy) in D5 with 2 SS.`"""
-    mission = mission_words(given.sighting.mission, given.sighting.group)
     with_ = listed([each for each in (of_types(given.ships), of_types((), given.flyers)) if each])
-    who, whom = f"The {given.side.label} side", f"a mission of the {given.side.enemy.label} side ({mission})"
-    return f"{who} intercepts {whom} in {given.place} with {with_}."
+    whom = f"a mission of the {given.side.enemy.label} side ({given.sighting.title})"
+    return f"The {given.side.label} side intercepts {whom} in {given.place} with {with_}."
 
 
 def shown(facts: Mapping[str, Any], given: Announce, run: Run[Outcome[Announced]]) -> Shown:
@@ -322,7 +320,7 @@ def shown(facts: Mapping[str, Any], given: Announce, run: Run[Outcome[Announced]
 def duties(now: Now) -> Iterator[Duty]:
     """A line for each mission that the viewer's side has spotted: to where one tap announces."""
     for one in all_seen(now.view):
-        words = f"Intercept {mission_words(one.mission, one.group)} in {places_of(now.view, one)}"
+        words = f"Intercept {one.title} in {places_of(now.view, one)}"
         line = by_rule(SLUG, words, seat=one.side.value, done="", again=True, offered=True)
         yield replace(line, url=f"interceptions/#{one.key}")
 

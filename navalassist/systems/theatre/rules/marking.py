@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from navalassist.engine import Effect, Outcome, Play, Refusal
-from navalassist.engine.english import listed
+from navalassist.engine.english import does, listed
 from navalassist.engine.forms import Ask
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says
@@ -17,7 +17,7 @@ from navalassist.engine.shapes import Form, Frozen
 from navalassist.systems.theatre.battle import BATTLES, MARK, STEPS, lines, sides
 from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.fought import MOST_DAMAGE, most_damage
-from navalassist.systems.theatre.rules.result import title_of
+from navalassist.systems.theatre.rules.result import names_of
 from navalassist.systems.theatre.rulings import R216, R253
 from navalassist.systems.theatre.state.battles import Battle, Interception
 from navalassist.systems.theatre.state.battles import Result as OnSheet
@@ -86,11 +86,11 @@ class Marked(Result):
     falls: tuple[int, ...]
 
     def summary(self, given: Marking) -> Summary:
-        """`The Axis side marks battle 1: sunk DD Asagumo; CL Naka goes home; the mission goes on with CL Natori.`"""
-        parts = [f"sunk {listed(self.sunk)}" if self.sunk else "nothing sunk"]
-        parts += [f"home {'go' if len(self.home) > 1 else 'goes'} {listed(self.home)}"] if self.home else []
+        """`The Axis side marks battle 1: DD Asagumo sunk; CL Naka goes home; the mission goes on with CL Kuma.`"""
+        parts = [f"{', '.join(self.sunk) or 'nothing'} sunk"]
+        parts += [f"{does(listed(self.home), 'go')} home"] if self.home else []
         if given.defends:
-            parts.append(f"the mission goes on with {listed(self.on)}" if self.on else "the mission is over")
+            parts.append(f"the mission goes on with {', '.join(self.on)}" if self.on else "the mission is over")
         parts += [f"battle {number} falls away" for number in self.falls]
         words = f"The {given.side.label} side marks battle {given.battle.number}: {'; '.join(parts)}."
         return Summary(words, bad=bool(self.sunk))
@@ -191,9 +191,9 @@ def marked(given: Marking) -> tuple[Marked, tuple[Effect, ...]]:
     """What a side's lists keep of a battle."""
     falls = given.needs if not given.is_done else ()
     found = Marked(
-        tuple(title_of(one) for one in given.sheet if one.sunk),
-        tuple(title_of(one) for one in given.sheet if given.home(one)),
-        tuple(title_of(one) for one in given.sheet if given.is_done and given.arrives(one)),
+        names_of(one for one in given.sheet if one.sunk),
+        names_of(one for one in given.sheet if given.home(one)),
+        names_of(one for one in given.sheet if given.is_done and given.arrives(one)),
         tuple(one.number for one in falls),
     )
     away = (effect for one in falls for effect in one.set(stage=Stage.ENDED))

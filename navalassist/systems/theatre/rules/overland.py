@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from navalassist.engine import Outcome, Play, Refusal
 from navalassist.engine.duties import Duty, Now, by_rule
+from navalassist.engine.english import does
 from navalassist.engine.forms import Ask, Options
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says, key_of
@@ -102,5 +103,5 @@ def duties(now: Now) -> Iterator[Duty]:
 def carry(given: Carried) -> Play[Outcome[Said]]:
     """It lies in the other port."""
     yield from ()
-    words = f"{given.unit.name} goes overland from {given.source.name} to {given.port.name}."
+    words = f"{does(given.unit.name, 'go')} overland from {given.source.name} to {given.port.name}."
     return Outcome(Said(words), given.unit.set(place=given.port.row))

@@ -26,7 +26,6 @@ from navalassist.systems.theatre.missions import (
     own_ports,
     port_of,
     refusals,
-    title,
     written,
 )
 from navalassist.systems.theatre.rulings import AT_ISLES, R222
@@ -161,14 +160,14 @@ def duties(now: Now) -> Iterator[Duty]:
     ordered = {one.group for one in now.view.rows(Order, turn=now_turn(now.view))}
     for group in now.view.rows(Group):
         if group.kind not in WITH_TRANSPORTS and group.key not in ordered and port_of(now.view, group.place):
-            words = f"{title(group)} patrols"
+            words = f"{group.title} patrols"
             small = f"at {now.view.name(group.place)}, without an order"
             begins = {"group": group.key, **as_before(now.view, group)}
             yield by_rule(SLUG, words, begins, small=small, seat=group.side.value, done="", again=True)
 
 
 def sentence(given: Patrol) -> str:
-    """`Order 2: Task force 2, Cover patrols C5 from Mako (D2), range 1; it returns to Mako (D2).`"""
+    """`Order 2: Axis task force 2 (Cover) patrols C5 from Mako (D2), range 1; it returns to Mako (D2).`"""
     by = f" by {given.staging}" if given.staging else ""
     start = given.there.start if given.there else given.out.start
     total = given.out.ranges

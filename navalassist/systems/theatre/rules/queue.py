@@ -52,7 +52,7 @@ class Queued(Overrulable):
     """What was announced and has no battle yet. maps: of orders, where they are seen."""
 
     turn: TurnKey = Says("Turn", told=False)
-    number: int = Says("Number of the first battle", ge=1, le=900, numbers=Battle.KIND)
+    number: int = Says("Number of the first battle", ge=1, le=900, numbers=Battle.KIND, told=False)
     late: bool = Says("Breakthrough", told=False)
     interceptions: tuple[Interception, ...] = Says("Interceptions", ())
     attacks: tuple[Order, ...] = Says("Attacks that are ordered", ())
@@ -223,11 +223,12 @@ class Entered(Result):
     place: int
 
     def summary(self, given: Entering) -> Summary:
-        """`Battle 1, off Lingayen, joins the queue: Allied attacks, 22 turns.`"""
+        """`Battle 1, off Lingayen, joins the queue: the Allied side attacks, 22 turns.`"""
         one = given.battle
         where = f", {one.name}," if one.name else ""
-        words = f"Battle {one.number}{where} joins the queue: {one.attacker.label} attacks, {one.turns} turns."
-        return Summary(words, notes=(f"Place {self.place} of its phase",))
+        attacks = f"the {one.attacker.label} side attacks, {one.turns} turns"
+        words = f"Battle {one.number}{where} joins the queue: {attacks}."
+        return Summary(words, notes=(f"Place {self.place} in the queue of its phase",))
 
 
 def entering(read: Reader, form: EnterForm) -> Entering:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from navalassist.engine import Effect, Outcome, Play, Refusal
-from navalassist.engine.english import listed
+from navalassist.engine.english import counted
 from navalassist.engine.forms import Ask, AskLines, Column, Facts, Options, read_lines
 from navalassist.engine.overruled import Because, Overrulable
 from navalassist.engine.reader import Reader, View
@@ -36,6 +36,15 @@ COLUMNS = (
 def title_of(one: OnSheet) -> str:
     """`CL Naka and Natori`"""
     return one.name if one.type in ("", "air") else f"{one.type} {one.name}"
+
+
+def names_of(found: Iterable[OnSheet]) -> tuple[str, ...]:
+    """`CL Naka and Natori`, `2 transports`: units by their names, transports by how many they are."""
+    units, transports = [], 0
+    for one in found:
+        units += [title_of(one)] if one.of else []
+        transports += not one.of
+    return (*units, *([counted(transports, "transport")] if transports else []))
 
 
 def sheet_lines(view: View, typed: Facts) -> Options:
@@ -75,9 +84,14 @@ class Came(OnSheet, part="pg-result"):
 
     @property
     def words(self) -> str:
-        """`CL Naka 3 damage`; '' for one that nothing happened to."""
-        words = "sunk" if self.goes_down else f"{self.lost} damage" if self.lost else ""
+        """`CL Naka with 3 damage`; '' for one that nothing happened to."""
+        words = "sunk" if self.goes_down else f"with {self.lost} damage" if self.lost else ""
         return f"{title_of(self)} {words}" if words else ""
+
+    @property
+    def title(self) -> str:
+        """The same, or what it is called."""
+        return self.words or title_of(self)
 
     def came(self) -> tuple[Effect, ...]:
         """The effects by which it stands on the sheet."""
@@ -107,10 +121,10 @@ class Reported(Result):
     overruled: str = ""
 
     def summary(self, given: Typed) -> Summary:
-        """`The Axis side types the result of battle 1: CL Naka 3 damage. In the destination: CL Natori.`"""
-        hurt = listed(self.hurt) if self.hurt else "no damage"
+        """`The Axis side types the result of battle 1: CL Kuma with 3 damage. In the destination: 2 transports.`"""
+        hurt = ", ".join(self.hurt) or "no damage"
         left = f" The {Side(given.left).label} side retreats on turn {given.left_on}." if given.left else ""
-        there = f" In the destination: {listed(self.inside) if self.inside else 'nothing'}."
+        there = f" In the destination: {', '.join(self.inside) or 'nothing'}."
         words = f"The {given.side.label} side types the result of battle {given.battle.number}: {hurt}.{left}{there}"
         return Summary(words, bad=bool(self.hurt))
 
@@ -167,8 +181,10 @@ def type_result(given: Typed) -> Play[Outcome[Reported]]:
     effects = [effect for one in given.units for effect in one.came()]
     fields = {"reported": given.side, "left": given.left, "left_on": given.left_on}
     onward = BATTLES.goes_to(given.battle, BATTLES.stages_of(CONFIRM)[0], **fields)
-    hurt = tuple(filter(None, (one.words for one in given.units)))
-    there = tuple(title_of(one) for one in given.units if one.typed_inside and not one.goes_down)
+    lost = [one for one in given.units if one.goes_down and not one.of]
+    hurt = tuple(one.words for one in given.units if one.words and one not in lost)
+    hurt += tuple(f"{many} sunk" for many in names_of(lost))
+    there = names_of(one for one in given.units if one.typed_inside and not one.goes_down)
     return Outcome(Reported(hurt, there), (*effects, *onward))
 
 

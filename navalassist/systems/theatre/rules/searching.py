@@ -28,7 +28,7 @@ from navalassist.systems.theatre.turn import OPERATIONS, TURN, now_turn
 SLUG, SEARCH = "pg-search", "PG.6.4.2"
 MARK = "mark:searched/missions"
 OPERATIONS_STEP = OPERATIONS.partition("/")[2]
-TOLD = "Both sides search for the missions that are under way; what each spots it reads under Interceptions."
+TOLD = "Both sides search for the missions that are under way; each reads under Interceptions what it has spotted."
 
 
 class SearchForm(Form):

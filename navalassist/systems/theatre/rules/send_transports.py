@@ -162,9 +162,8 @@ def send(given: Sending) -> Play[Outcome[Ordered]]:
     yield from R235.look()
     many = counted(given.order.transports, "transport")
     goes = "sails" if given.order.transports == 1 else "sail"
-    words = (
-        f"Order {given.number}: {many} {goes} from {given.way.start} to {given.end}: then they are of the {given.to}."
-    )
+    way = f"from {given.way.start} to {given.end}"
+    words = f"Order {given.number}: {many} {goes} {way}; then they belong to the pool of the {given.to}."
     return Outcome(Ordered(words), (given.order.made(),))
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from navalassist.engine import Outcome, Play, Refusal
-from navalassist.engine.english import counted, listed
+from navalassist.engine.english import counted
 from navalassist.engine.forms import Ask, Options
 from navalassist.engine.overruled import Because, Overrulable
 from navalassist.engine.reader import Reader, View
@@ -80,7 +80,8 @@ class Listed(Result):
     def summary(self, given: Listing) -> Summary:
         """`The Axis side is on the sheet of battle 1: CL Naka, DD Asagumo, 9 transports.`"""
         told = [*self.names, *([counted(self.transports, "transport")] if self.transports else [])]
-        words = listed(told) if told else "nothing"
+        # Names of units have an "and" of their own.
+        words = ", ".join(told) or "nothing"
         return Summary(f"The {given.side.label} side is on the sheet of battle {given.battle.number}: {words}.")
 
 
@@ -116,10 +117,12 @@ def why_not(given: Listing) -> Iterator[Refusal]:
     if strange := next((one for one in ours if one.side is not given.side), None):
         yield Refusal(f"{strange.name} is not of the {given.side.label} side.", DEPLOYMENT, final=True)
     attacks = given.side is given.battle.attacker
+    # A ship on her way to a yard is met there, whatever this turn did to her (PG.6.5.1.4).
+    met = given.battle.late and not attacks
     if attacks and given.battle.kind is BattleKind.AIR and (given.units or given.transports):
         yield Refusal("It is an attack by air units alone.", KINDS)
     for one in ours:
-        past = (each for each in given.past if each.of == one.row)
+        past = (each for each in given.past if each.of == one.row and not (met and each.over and not each.sunk))
         again = may_not(past, attacks, given.most, given.battle.kind is BattleKind.AIR, given.once)
         yield from (Refusal(f"{one.name} {words}.", AGAIN) for words in again)
     if given.left is not None and given.transports > given.left:

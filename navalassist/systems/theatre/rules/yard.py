@@ -8,6 +8,7 @@ from typing import Any
 
 from navalassist.engine import Outcome, Play, Refusal
 from navalassist.engine.duties import Duty, Now, by_rule
+from navalassist.engine.english import counted, does
 from navalassist.engine.forms import Ask, Options
 from navalassist.engine.overruled import Because, Overrulable
 from navalassist.engine.reader import Reader, View
@@ -73,9 +74,9 @@ class Sent(Result):
     overruled: str = ""
 
     def summary(self, given: ToYard) -> Summary:
-        """`CL Naka goes to the yard of Kure; it may be intercepted on its way.`"""
-        words = f"{given.unit.type.label} {given.unit.name} goes to the yard of {self.port}"
-        return Summary(f"{words}; it may be intercepted on its way.")
+        """`CL Kuma goes to the yard of Kure, and may be intercepted on the way.`"""
+        who = does(f"{given.unit.type.label} {given.unit.name}", "go")
+        return Summary(f"{who} to the yard of {self.port}, and may be intercepted on the way.")
 
 
 def situation(read: Reader, form: YardForm) -> ToYard:
@@ -120,7 +121,8 @@ def why_not(given: ToYard) -> Iterator[Refusal]:
     if given.port.owner.value != given.side.value or not works(given.port):
         yield Refusal(f"{given.port.name} is no friendly port with a yard that works.", DAMAGED)
     elif 0 <= given.nearest_squares < given.squares:
-        words = f"{given.nearest} is nearer: {given.nearest_squares} squares, and {given.port.name} {given.squares}."
+        far = counted(given.nearest_squares, "square")
+        words = f"{given.nearest} is nearer: {far}, and {given.port.name} {given.squares}."
         yield Refusal(words, DAMAGED)
 
 

@@ -37,12 +37,17 @@ class Sighting(Row, kind="pg-sighting", noun="sighting"):
     side: Side = Says("Who spots it")
     turn: TurnKey = Says("Turn", told=False)
     order: Key = Says("Mission", of="pg-order", told=False)
-    mission: Mission = Says("Mission")
-    group: GroupKind = Says("Kind of group")
+    mission: Mission = Says("Mission", inline=1)
+    group: GroupKind = Says("Kind of group", inline=2)
     map: MaybeKey = Says("Map", "", of="pg-map", only_if=True)
-    squares: Squares = Says("Squares", "", only_if=True)
-    zones: Squares = Says("Sea zones", "", only_if=True)
+    squares: Squares = Says("Squares", "", only_if=True, short="squares", inline=3)
+    zones: Squares = Says("Sea zones", "", only_if=True, short="sea zones", inline=4)
     guards: MaybeKey = Says("Attacked once with", "", of="pg-order", told=False)
+
+    @property
+    def title(self) -> str:
+        """`patrol, task force`: what is told with a spotted square (R-241)."""
+        return f"{self.mission.label}, {self.group.label}"
 
 
 class Interception(Row, kind="pg-interception", noun="interception", tagged=True):
@@ -56,14 +61,20 @@ class Interception(Row, kind="pg-interception", noun="interception", tagged=True
     side: Side = Says("Who intercepts")
     turn: TurnKey = Says("Turn", told=False)
     number: int = Says("Number", ge=1, le=99)
-    order: Key = Says("Mission", of="pg-order")
-    by: MaybeKey = Says("Patrol", "", of="pg-order", only_if=True)
+    order: Key = Says("Mission", of="pg-order", short="against", inline=1)
+    by: MaybeKey = Says("Patrol", "", of="pg-order", only_if=True, short="by", inline=2)
     ships: bool = Says("Ships are sent", False)
-    force: Name = Says("What is sent", "")
+    force: Name = Says("What is sent", "", inline=3)
     map: MaybeKey = Says("Map", "", of="pg-map", only_if=True)
-    square: SquareName = Says("Square", "", only_if=True)
-    zone: MaybeKey = Says("Sea zone", "", of="pg-zone", only_if=True)
-    distance: int = Says("Distance", 0, ge=0, le=60)
+    square: SquareName = Says("Square", "", only_if=True, short="in", inline=4)
+    zone: MaybeKey = Says("Sea zone", "", of="pg-zone", only_if=True, short="in", inline=4)
+    distance: int = Says("Distance", 0, ge=0, le=60, inline=5)
+
+    @property
+    def title(self) -> str:
+        """`Axis interception 2 in D5: 1 CA`"""
+        place = f" in {self.square}" if self.square else ""
+        return f"{self.side.label} interception {self.number}{place}: {self.force}"
 
 
 class Hunters(Row, kind="pg-hunters", noun="force that intercepts", several="Forces that intercept"):
@@ -71,9 +82,9 @@ class Hunters(Row, kind="pg-hunters", noun="force that intercepts", several="For
 
     side: Side = Says("Side")
     turn: TurnKey = Says("Turn", told=False)
-    place: Name = Says("From", "", places=True, only_if=True)
-    units: Keys = Says("Units", (), of="pg-unit")
-    aircraft: Keys = Says("Air units", (), of="pg-air")
+    place: Name = Says("From", "", places=True, only_if=True, short="from", inline=1)
+    units: Keys = Says("Units", (), of="pg-unit", inline=2)
+    aircraft: Keys = Says("Air units", (), of="pg-air", inline=3)
 
 
 class Battle(Row, kind="pg-battle", noun="battle", tagged=True, called="battle"):
@@ -85,11 +96,11 @@ class Battle(Row, kind="pg-battle", noun="battle", tagged=True, called="battle")
     retreated, and on which turn; marked: the sides whose own lists hold the result.
     """
 
-    number: int = Says("Number", ge=1, le=999, inline=1, numbers="pg-battle")
-    name: Name = Says("Where it is", "", only_if=True)
+    number: int = Says("Number", ge=1, le=999, numbers="pg-battle")
+    name: Name = Says("Where it is", "", only_if=True, inline=1)
     turn: TurnKey = Says("Turn", told=False)
     kind: BattleKind = Says("Kind", inline=2)
-    attacker: Side = Says("Attacker")
+    attacker: Side = Says("Attacker", short="attacker", inline=3)
     interception: MaybeKey = Says("Interception", "", of="pg-interception", only_if=True)
     order: MaybeKey = Says("Mission that is attacked", "", of="pg-order", only_if=True)
     place: int = Says("Place in the queue", 1, ge=1, le=999)
@@ -103,7 +114,12 @@ class Battle(Row, kind="pg-battle", noun="battle", tagged=True, called="battle")
     left: MaybeSide = Says("Who retreated", "", words={"": "nobody"})
     left_on: int = Says("Turn of the retreat", 0, ge=0, le=99, only_if=True)
     marked: Sides = Says("Who has marked its units", ())
-    stage: Stage = Says("What comes next", Stage.SHEET, log="{}, what comes next")
+    stage: Stage = Says("What comes next", Stage.SHEET, log="{}, what comes next", inline=4)
+
+    @property
+    def title(self) -> str:
+        """`battle 2, off Lingayen`"""
+        return f"battle {self.number}" + (f", {self.name}" if self.name else "")
 
 
 class Result(Row, kind="pg-result", noun="result of a unit", several="Results of units", tagged=True):
@@ -114,15 +130,15 @@ class Result(Row, kind="pg-result", noun="result of a unit", several="Results of
 
     battle: Key = Says("Battle", of="pg-battle")
     side: Side = Says("Side")
-    of: Name = Says("Whose line of the lists it is", "", told=False)
+    of: Name = Says("Whose line of the lists it is", "", told=False, places=True)
     name: Name = Says("Name")
     type: Name = Says("Type", "", only_if=True)
-    strength: int = Says("Strength before", 10, ge=0, le=12)
-    experience: int = Says("Experience before", 0, ge=0, le=999)
-    damage: int = Says("Damage", 0, ge=0, le=12, log="Damage of {}")
-    sunk: bool = Says("Sunk", False)
-    gained: int = Says("Experience gained", 0, ge=0, le=999)
-    inside: bool = Says("In the destination area", False)
+    strength: int = Says("Strength before", 10, ge=0, le=12, inline=1)
+    experience: int = Says("Experience before", 0, ge=0, le=999, inline=2)
+    damage: int = Says("Damage", 0, ge=0, le=12, log="Damage of {}", inline=3)
+    sunk: bool = Says("Sunk", False, inline=3)
+    gained: int = Says("Experience gained", 0, ge=0, le=999, inline=4)
+    inside: bool = Says("In the destination area", False, inline=5)
 
     @property
     def after(self) -> int:

@@ -35,17 +35,17 @@ class Type(Row, kind="pg-type", noun="type of unit", several="Types of units",
     """
 
     name: Name = Says("Type")
-    search: int = Says("Search", 0, ge=0, le=20)
-    intercept: int = Says("Interception", 0, ge=0, le=20)
-    speed: int = Says("Speed", 1, ge=0, le=20)
-    miles: int = Says("Endurance in miles", 0, ge=0, le=99999)
-    air: int = Says("Air units it holds", 0, ge=0, le=3)
-    capital: bool = Says("Capital ship", True)
-    hunts: bool = Says("Attacks submarines", False)
-    spots_boats: bool = Says("Spots submarines", False)
-    patrols: bool = Says("May patrol", True)
-    zone: int = Says("Hexes kept free", 0, ge=0, le=3)
-    by_land: bool = Says("Moves overland", False)
+    search: int = Says("Search", 0, ge=0, le=20, inline=1)
+    intercept: int = Says("Interception", 0, ge=0, le=20, inline=2)
+    speed: int = Says("Speed", 1, ge=0, le=20, inline=3)
+    miles: int = Says("Endurance in miles", 0, ge=0, le=99999, inline=4)
+    air: int = Says("Air units it holds", 0, ge=0, le=3, inline=5)
+    capital: bool = Says("Capital ship", True, inline=6)
+    hunts: bool = Says("Attacks submarines", False, inline=7)
+    spots_boats: bool = Says("Spots submarines", False, inline=8)
+    patrols: bool = Says("May patrol", True, inline=9)
+    zone: int = Says("Hexes kept free", 0, ge=0, le=3, inline=10)
+    by_land: bool = Says("Moves overland", False, inline=11)
 
 
 class Unit(
@@ -66,19 +66,19 @@ class Unit(
 
     side: Side = Says("Side")
     name: Name = Says("Name", short="name")
-    nation: Nation = Says("Nation")
-    type: UnitType = Says("Type")
-    search: int = Says("Search", 0, ge=0, le=20)
-    intercept: int = Says("Interception", 0, ge=0, le=20)
-    speed: int = Says("Speed", 1, ge=0, le=20)
-    miles: int = Says("Endurance in miles", 0, ge=0, le=99999)
-    air: int = Says("Air units it holds", 0, ge=0, le=3)
-    strength: int = Says("Strength", 10, ge=0, le=12, log="Strength of {}")
-    experience: int = Says("Experience", 0, ge=0, le=999, log="Experience of {}")
-    leader: Name = Says("Leader", "", log="Leader of {}")
-    status: Status = Says("How it stands", Status.READY, log="{} is")
-    place: Place = Says("Where it is", DUE, log="Place of {}", places=True, words=PLACE_WORDS)
-    group: MaybeKey = Says("Group", "", log="Group of {}", of="pg-group")
+    nation: Nation = Says("Nation", inline=2)
+    type: UnitType = Says("Type", inline=1)
+    search: int = Says("Search", 0, ge=0, le=20, inline=9)
+    intercept: int = Says("Interception", 0, ge=0, le=20, inline=10)
+    speed: int = Says("Speed", 1, ge=0, le=20, inline=11)
+    miles: int = Says("Endurance in miles", 0, ge=0, le=99999, inline=12)
+    air: int = Says("Air units it holds", 0, ge=0, le=3, inline=13)
+    strength: int = Says("Strength", 10, ge=0, le=12, log="Strength of {}", inline=6)
+    experience: int = Says("Experience", 0, ge=0, le=999, log="Experience of {}", inline=7)
+    leader: Name = Says("Leader", "", log="Leader of {}", inline=8)
+    status: Status = Says("How it stands", Status.READY, log="{} is", inline=3)
+    place: Place = Says("Where it is", DUE, short="place", log="Place of {}", places=True, words=PLACE_WORDS, inline=4)
+    group: MaybeKey = Says("Group", "", log="Group of {}", of="pg-group", inline=5)
 
     @property
     def patrol_range(self) -> int:
@@ -106,15 +106,15 @@ class AirUnit(
 
     side: Side = Says("Side")
     name: Name = Says("Name", short="name")
-    nation: Nation = Says("Nation")
-    type: AirType = Says("Type", AirType.OTHER)
-    asw: bool = Says("Attacks submarines", False)
-    search: int = Says("Search", 0, ge=0, le=20)
-    range: int = Says("Range in squares", 0, ge=0, le=60)
-    strength: int = Says("Strength", 10, ge=0, le=10, log="Strength of {}")
-    experience: int = Says("Experience", 0, ge=0, le=999, log="Experience of {}")
-    ready: bool = Says("Ready", True)
-    base: Place = Says("Base", DUE, log="Base of {}", places=True, words=PLACE_WORDS)
+    nation: Nation = Says("Nation", inline=2)
+    type: AirType = Says("Type", AirType.OTHER, inline=1)
+    asw: bool = Says("Attacks submarines", False, inline=4)
+    search: int = Says("Search", 0, ge=0, le=20, inline=5)
+    range: int = Says("Range in squares", 0, ge=0, le=60, inline=6)
+    strength: int = Says("Strength", 10, ge=0, le=10, log="Strength of {}", inline=8)
+    experience: int = Says("Experience", 0, ge=0, le=999, log="Experience of {}", inline=9)
+    ready: bool = Says("Ready", True, inline=7)
+    base: Place = Says("Base", DUE, log="Base of {}", places=True, words=PLACE_WORDS, short="base", inline=3)
 
 
 class Group(Row, kind="pg-group", noun="group", tagged=True):
@@ -127,14 +127,20 @@ class Group(Row, kind="pg-group", noun="group", tagged=True):
     side: Side = Says("Side")
     number: int = Says("Number", ge=1, le=99)
     kind: GroupKind = Says("Kind")
-    name: Name = Says("What it is called", "", only_if=True)
-    nation: Nation = Says("Nation", Nation.OTHER)
-    place: Place = Says("Port", log="Port of {}", places=True)
-    transports: int = Says("Transports", 0, ge=0, le=99)
-    pool: MaybeKey = Says("Pool", "", of="pg-pool", only_if=True)
-    purpose: Mission = Says("What its route is for", Mission.PATROL, log="Purpose of {}")
-    route: Squares = Says("Its route", "", log="Route of {}", only_if=True)
-    zones: Squares = Says("Its way over sea zones", "", log="Way of {} over sea zones", only_if=True)
+    name: Name = Says("What it is called", "", only_if=True, inline=1)
+    nation: Nation = Says("Nation", Nation.OTHER, inline=3)
+    place: Place = Says("Port", log="Port of {}", places=True, short="port", inline=2)
+    transports: int = Says("Transports", 0, ge=0, le=99, inline=4)
+    pool: MaybeKey = Says("Pool", "", of="pg-pool", only_if=True, short="pool", inline=5)
+    purpose: Mission = Says("What its route is for", Mission.PATROL, log="Purpose of {}", inline=6)
+    route: Squares = Says("Its route", "", log="Route of {}", only_if=True, inline=7)
+    zones: Squares = Says("Its way over sea zones", "", log="Way of {} over sea zones", only_if=True, inline=8)
+
+    @property
+    def title(self) -> str:
+        """`Axis task force 2 (Cover)`"""
+        called = f" ({self.name})" if self.name else ""
+        return f"{self.side.label} {self.kind.label} {self.number}{called}"
 
 
 class Pool(
@@ -145,6 +151,6 @@ class Pool(
 
     side: Side = Says("Side")
     name: Name = Says("Name")
-    nation: Nation = Says("Nation")
-    water: Key = Says("Water", of="pg-water")
-    transports: int = Says("Transports", 0, ge=0, le=999, log="Transports of {}")
+    nation: Nation = Says("Nation", inline=1)
+    water: Key = Says("Water", of="pg-water", short="water", inline=2)
+    transports: int = Says("Transports", 0, ge=0, le=999, log="Transports of {}", inline=3)

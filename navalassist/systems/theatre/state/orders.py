@@ -37,27 +37,32 @@ class Order(Row, kind="pg-order", noun="order", tagged=True):
     side: Side = Says("Side")
     turn: TurnKey = Says("Turn", told=False)
     number: int = Says("Number", 1, ge=1, le=99)
-    mission: Mission = Says("Mission")
-    group: MaybeKey = Says("Group", "", of="pg-group")
-    air: MaybeKey = Says("Air unit", "", of="pg-air", only_if=True)
-    escorts: MaybeKey = Says("Convoy that it guards", "", of="pg-group", only_if=True)
-    start: Place = Says("From", "", places=True)
-    staging: Place = Says("Staging area", "", places=True, only_if=True)
-    route_there: Squares = Says("Route to the staging area", "", only_if=True)
-    route: Squares = Says("Route", "")
-    zones: Squares = Says("Way over sea zones", "", only_if=True)
-    target: SquareName = Says("Square", "", only_if=True)
-    returns: Place = Says("Returns to", "", places=True, only_if=True)
-    joins: MaybeKey = Says("Joins the patrol", "", of="pg-order", only_if=True)
-    transports: int = Says("Transports", 0, ge=0, le=99, only_if=True)
-    pool: MaybeKey = Says("Pool", "", of="pg-pool", only_if=True)
-    stays: bool = Says("Its transports stay", False, only_if=True)
-    supplies: int = Says("Supplies and units of the reserve", 0, ge=0, le=99, only_if=True)
-    loose: int = Says("Ground transports by themselves", 0, ge=0, le=99, only_if=True)
-    oil: bool = Says("Carries oil", False, only_if=True)
-    progress: Progress = Says("How far it is", Progress.ORDERED, log="{} is")
-    attacked: bool = Says("It was attacked", False, log="{} was attacked", only_if=True)
-    because: Reason = Says("Against the book, because", "", only_if=True)
+    mission: Mission = Says("Mission", inline=1)
+    group: MaybeKey = Says("Group", "", of="pg-group", inline=2)
+    air: MaybeKey = Says("Air unit", "", of="pg-air", only_if=True, inline=3)
+    escorts: MaybeKey = Says("Convoy that it guards", "", of="pg-group", only_if=True, short="guards", inline=4)
+    start: Place = Says("From", "", places=True, short="from", inline=5)
+    staging: Place = Says("Staging area", "", places=True, only_if=True, short="staging area", inline=6)
+    route_there: Squares = Says("Route to the staging area", "", only_if=True, short="way there", inline=7)
+    route: Squares = Says("Route", "", short="route", inline=8)
+    zones: Squares = Says("Way over sea zones", "", only_if=True, short="sea zones", inline=9)
+    target: SquareName = Says("Square", "", only_if=True, short="square", inline=10)
+    returns: Place = Says("Returns to", "", places=True, only_if=True, short="returns to", inline=11)
+    joins: MaybeKey = Says("Joins the patrol", "", of="pg-order", only_if=True, short="joins", inline=12)
+    transports: int = Says("Transports", 0, ge=0, le=99, only_if=True, inline=13)
+    pool: MaybeKey = Says("Pool", "", of="pg-pool", only_if=True, short="pool", inline=14)
+    stays: bool = Says("Its transports stay", False, only_if=True, inline=15)
+    supplies: int = Says("Supplies and units of the reserve", 0, ge=0, le=99, only_if=True, inline=16)
+    loose: int = Says("Ground transports by themselves", 0, ge=0, le=99, only_if=True, inline=17)
+    oil: bool = Says("Carries oil", False, only_if=True, inline=18)
+    progress: Progress = Says("How far it is", Progress.ORDERED, log="{} is", inline=19)
+    attacked: bool = Says("It was attacked", False, log="{} was attacked", only_if=True, inline=20)
+    because: Reason = Says("Against the book, because", "", only_if=True, short="against the book, because", inline=21)
+
+    @property
+    def title(self) -> str:
+        """`order 2, patrol`"""
+        return f"order {self.number}, {self.mission.label}"
 
 
 class Troop(
@@ -74,11 +79,19 @@ class Troop(
 
     side: Side = Says("Side")
     name: Name = Says("Name", short="name")
-    nation: Nation = Says("Nation", Nation.OTHER)
-    strength: int = Says("Strength", 10, ge=0, le=15)
-    craft: bool = Says("Landing craft", False)
-    special: bool = Says("SNLF or RMCo", False)
-    place: Place = Says("Where it is", DUE, log="Place of {}", places=True, words={**PLACE_WORDS, DUE: "in reserve"})
+    nation: Nation = Says("Nation", Nation.OTHER, inline=1)
+    strength: int = Says("Strength", 10, ge=0, le=15, inline=3)
+    craft: bool = Says("Landing craft", False, inline=4)
+    special: bool = Says("SNLF or RMCo", False, inline=5)
+    place: Place = Says(
+        "Where it is",
+        DUE,
+        short="place",
+        log="Place of {}",
+        places=True,
+        words={**PLACE_WORDS, DUE: "in reserve"},
+        inline=2,
+    )
 
 
 class Landing(Row, kind="pg-landing", noun="unit that is shipped", several="Units that are shipped"):
@@ -88,4 +101,4 @@ class Landing(Row, kind="pg-landing", noun="unit that is shipped", several="Unit
     turn: TurnKey = Says("Turn", told=False)
     order: Key = Says("Order", of="pg-order")
     troop: Key = Says("Ground unit", of="pg-troop")
-    option: LandingOption = Says("How it lands", LandingOption.FULL)
+    option: LandingOption = Says("How it lands", LandingOption.FULL, inline=1)

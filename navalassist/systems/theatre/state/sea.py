@@ -30,11 +30,13 @@ class Map(Row, kind="pg-map", noun="map", roster=Roster(("name", "across", "down
     """A map of squares: `europe` or `far-east`. harder: search and interception reach one square less on it."""
 
     name: Name = Says("Name")
-    across: int = Says("Squares across", ge=1, le=60)
-    down: int = Says("Squares down", ge=1, le=60)
-    range: int = Says("Squares of a range", ge=1, le=20, help="10 in Europe, 5 in the Far East (PG.6.3.1).")
-    harder: bool = Says("Search and interception −1", False)
-    water: MaybeKey = Says("Water of its other squares", "", of="pg-water")
+    across: int = Says("Squares across", ge=1, le=60, inline=1)
+    down: int = Says("Squares down", ge=1, le=60, inline=2)
+    range: int = Says("Squares of a range", ge=1, le=20, help="10 in Europe, 5 in the Far East (PG.6.3.1).", inline=3)
+    harder: bool = Says("Search and interception −1", False, inline=4)
+    water: MaybeKey = Says(
+        "Water of its other squares", "", of="pg-water", short="water of its other squares", inline=5
+    )
 
 
 class Water(Row, kind="pg-water", noun="water", roster=Roster(("name", "map", "squares", "joins", "gates"))):
@@ -44,10 +46,12 @@ class Water(Row, kind="pg-water", noun="water", roster=Roster(("name", "map", "s
     """
 
     name: Name = Says("Name")
-    map: MaybeKey = Says("Map", "", of="pg-map")
-    squares: Squares = Says("Its squares", "", help="Corners of rectangles, as in A1:D12 E7.")
-    joins: MaybeKey = Says("Joins", "", of="pg-water")
-    gates: Keys = Says("Through", (), of="pg-port")
+    map: MaybeKey = Says("Map", "", of="pg-map", short="map", inline=1)
+    squares: Squares = Says(
+        "Its squares", "", help="Corners of rectangles, as in A1:D12 E7.", short="squares", inline=2
+    )
+    joins: MaybeKey = Says("Joins", "", of="pg-water", short="joins", inline=3)
+    gates: Keys = Says("Through", (), of="pg-port", inline=4)
 
 
 class Square(Row, kind="pg-square", noun="square", roster=Roster(("name", "map", "ground", "called", "holder"))):
@@ -55,9 +59,9 @@ class Square(Row, kind="pg-square", noun="square", roster=Roster(("name", "map",
 
     name: SquareName = Says("Square")
     map: Key = Says("Map", of="pg-map")
-    ground: Ground = Says("What it is")
-    called: Name = Says("Called", "")
-    holder: Owner = Says("Held by", Owner.NEUTRAL, history=True, log="Holder of {}")
+    ground: Ground = Says("What it is", inline=1)
+    called: Name = Says("Called", "", inline=2)
+    holder: Owner = Says("Held by", Owner.NEUTRAL, history=True, log="Holder of {}", short="held by", inline=3)
 
 
 class Strait(
@@ -70,23 +74,25 @@ class Strait(
 
     name: Name = Says("Name")
     map: Key = Says("Map", of="pg-map")
-    one: SquareName = Says("From")
-    other: SquareName = Says("To")
-    shores: Squares = Says("Shores", "", help="Squares of land, as in D4 E4.")
-    both: bool = Says("Needs both shores", False)
-    nation: Name = Says("Nation", "", words=ANY_NATION)
+    one: SquareName = Says("From", short="from", inline=1)
+    other: SquareName = Says("To", short="to", inline=2)
+    shores: Squares = Says("Shores", "", help="Squares of land, as in D4 E4.", short="shores", inline=3)
+    both: bool = Says("Needs both shores", False, inline=4)
+    nation: Name = Says("Nation", "", words=ANY_NATION, inline=5)
 
 
 class Zone(Row, kind="pg-zone", noun="sea zone", roster=Roster(("name", "water", "size", "beside", "map", "edges"))):
     """A sea zone off the maps, 1 or 2 ranges wide (PG.6.3.1). edges: squares of its map from which it is entered."""
 
     name: Name = Says("Name")
-    water: Key = Says("Water", of="pg-water")
-    size: int = Says("Ranges", 1, ge=1, le=2)
-    beside: Keys = Says("Beside", (), of="pg-zone")
+    water: Key = Says("Water", of="pg-water", short="water", inline=1)
+    size: int = Says("Ranges", 1, ge=1, le=2, inline=2)
+    beside: Keys = Says("Beside", (), of="pg-zone", inline=3)
     map: MaybeKey = Says("Map", "", of="pg-map")
-    edges: Squares = Says("Entered from", "", help="Squares at the edge of the map, as in T1:T24.")
-    warm: bool = Says("In summer and fall alone", False)
+    edges: Squares = Says(
+        "Entered from", "", help="Squares at the edge of the map, as in T1:T24.", short="entered from", inline=4
+    )
+    warm: bool = Says("In summer and fall alone", False, inline=5)
 
 
 class Canal(Row, kind="pg-canal", noun="canal", roster=Roster(("name", "between", "gates", "nation", "warm", "units"))):
@@ -96,11 +102,11 @@ class Canal(Row, kind="pg-canal", noun="canal", roster=Roster(("name", "between"
     """
 
     name: Name = Says("Name")
-    between: Keys = Says("Between", (), of="pg-zone")
-    gates: Keys = Says("Ports that control it", (), of="pg-port")
-    nation: Name = Says("Nation", "", words=ANY_NATION)
-    warm: bool = Says("In summer and fall alone", False)
-    units: bool = Says("Naval units alone", False)
+    between: Keys = Says("Between", (), of="pg-zone", inline=1)
+    gates: Keys = Says("Ports that control it", (), of="pg-port", inline=2)
+    nation: Name = Says("Nation", "", words=ANY_NATION, inline=3)
+    warm: bool = Says("In summer and fall alone", False, inline=4)
+    units: bool = Says("Naval units alone", False, inline=5)
 
 
 class Port(
@@ -122,16 +128,26 @@ class Port(
     """
 
     name: Name = Says("Name")
-    owner: Owner = Says("Whose it is", history=True, log="Owner of {}")
-    size: Size = Says("Size", Size.MINOR)
+    owner: Owner = Says("Whose it is", history=True, log="Owner of {}", inline=1)
+    size: Size = Says("Size", Size.MINOR, inline=2)
     map: MaybeKey = Says("Map", "", of="pg-map")
-    square: SquareName = Says("Square", "")
-    zone: MaybeKey = Says("Sea zone beside it", "", of="pg-zone", help="Of a port that lies off the maps.")
-    sides: Squares = Says("Reached from", "", help="Sea squares, as in E7; nothing: from all beside it.")
-    front: MaybeKey = Says("Reached from one water alone", "", of="pg-water")
-    pools: Keys = Says("Pools", (), of="pg-water")
-    beaches: Squares = Says("May be invaded from", "", help="Sea squares beside those from which it is reached.")
-    yard: int = Says("Shipyard", 0, ge=0, le=9999, help="Its capacity; 0: none.")
-    yard_damage: int = Says("Damage of its yard", 0, ge=0, le=19998)
-    factories: int = Says("Factories", 0, ge=0, le=99)
-    refineries: int = Says("Refineries", 0, ge=0, le=99)
+    square: SquareName = Says("Square", "", inline=3)
+    zone: MaybeKey = Says(
+        "Sea zone beside it", "", of="pg-zone", help="Of a port that lies off the maps.", short="beside", inline=4
+    )
+    sides: Squares = Says(
+        "Reached from", "", help="Sea squares, as in E7; nothing: from all beside it.", short="reached from", inline=5
+    )
+    front: MaybeKey = Says("Reached from one water alone", "", of="pg-water", short="from the", inline=6)
+    pools: Keys = Says("Pools", (), of="pg-water", inline=7)
+    beaches: Squares = Says(
+        "May be invaded from",
+        "",
+        help="Sea squares beside those from which it is reached.",
+        short="invaded from",
+        inline=8,
+    )
+    yard: int = Says("Shipyard", 0, ge=0, le=9999, help="Its capacity; 0: none.", inline=9)
+    yard_damage: int = Says("Damage of its yard", 0, ge=0, le=19998, inline=10)
+    factories: int = Says("Factories", 0, ge=0, le=99, inline=11)
+    refineries: int = Says("Refineries", 0, ge=0, le=99, inline=12)

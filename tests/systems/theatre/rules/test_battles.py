@@ -155,8 +155,8 @@ def test_more_than_two_damage_goes_home_and_exactly_two_goes_on_and_what_did_not
         "1-axis-transport-1: inside; 1-axis-transport-2: sunk; 1-boats-1: damage 10"
     )
     entry = table.mark("axis")
-    assert "home go CL Naka and Natori, DD Murasame and Yudachi and Transport 3" in table.receipt(entry)
-    assert "the mission goes on with DD Asagumo and Minegumo and Transport 1" in table.receipt(entry)
+    assert "CL Naka and Natori, DD Murasame and Yudachi and 1 transport go home" in table.receipt(entry)
+    assert "the mission goes on with DD Asagumo and Minegumo, 1 transport" in table.receipt(entry)
     naka, asagumo, murasame = (table.unit(key) for key in ESCORT)
     assert (naka.strength, naka.experience, naka.status, naka.group) == (7, 340, Status.DAMAGED, "")
     assert (asagumo.strength, asagumo.experience, asagumo.status, asagumo.group) == (8, 325, Status.DAMAGED, "a1")
@@ -276,7 +276,7 @@ def test_transports_that_did_not_arrive_go_home_and_are_on_no_other_sheet(table:
     table.put("allied", "boats-1")
     table.put("axis", "kongo", transports=5)
     table.fought("1-kongo: inside; 1-axis-transport-1: sunk; 1-axis-transport-2: inside; 1-axis-transport-3: inside")
-    assert "home go Transport 4 and Transport 5" in table.at("axis").receipt(table.mark("axis"))
+    assert "2 transports go home" in table.at("axis").receipt(table.mark("axis"))
     table.mark("allied")
     assert [table.facts[f"{row}.transports"] for row in ("pg-order:o1", "pg-pool:japan-pacific")] == [2, 21]
     many = table.refuse("pg-sheet", battle="2", side="axis", units=(), transports=3)
@@ -342,10 +342,17 @@ def test_a_heavily_damaged_ship_goes_to_the_nearest_yard_where_its_base_has_none
     table.end_step()
     assert "Kongo and Haruna to a yard" in table.at("axis").lines()
     assert "took no more than 2 damage" in table.refuse("pg-yard", unit="ashigara", port="takao")
-    assert "Takao is nearer: 1 squares, and Taipei 2" in table.refuse("pg-yard", unit="kongo", port="taipei")
+    assert "Takao is nearer: 1 square, and Taipei 2" in table.refuse("pg-yard", unit="kongo", port="taipei")
     table.set({"pg-port:mako.yard": 10})
     assert "has a yard that repairs it" in table.refuse("pg-yard", unit="kongo", port="takao")
     table.set({"pg-port:mako.yard": 0})
     table.do("pg-yard", seat="axis", unit="kongo", port="takao")
     assert (table.unit("kongo").place, table.unit("kongo").status) == ("pg-port:takao", Status.DAMAGED)
+    # On her way there she may be met; but who attacked in this turn does not attack again.
+    table.enter("2", late=True)
+    assert "attacked in battle 1" in table.refuse(
+        "pg-sheet", seat="allied", battle="2", side="allied", units=("boats-1",)
+    )
+    table.put("axis", "kongo", key="2")
+    table.put("allied", key="2", aircraft=("b-17",))
     table.check()

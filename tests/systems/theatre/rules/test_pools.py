@@ -200,7 +200,7 @@ def counts(table: InHand) -> dict[str, int]:
 def test_transports_sent_empty_are_of_the_other_pool_with_the_next_turn(table: InHand) -> None:
     """3 of 14 leave the Indian Ocean for the Pacific's 22: 11 and 25."""
     entry = sent(table)
-    words = "Order 1: 3 transports sail from Takao (E2) to Palau (L10): then they are of the Pacific."
+    words = "Order 1: 3 transports sail from Takao (E2) to Palau (L10); then they belong to the pool of the Pacific."
     assert words in table.at("axis").receipt(entry)
     assert (counts(table)["japan-indian"], counts(table)["japan-pacific"]) == (14, 22)
     table.until("axis/logistics")
