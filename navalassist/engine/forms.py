@@ -12,6 +12,7 @@ from pydantic.fields import FieldInfo
 from navalassist.engine.asks import TableKey
 from navalassist.engine.maps import Barred, Way, WayChart
 from navalassist.engine.reader import Unknown, View
+from navalassist.engine.rows import Row
 
 Facts = Mapping[str, Any]
 # Characters of a way as it is typed.
@@ -40,6 +41,11 @@ class FormErrors(Unknown):
     def __init__(self, fields: Mapping[str, str]) -> None:
         super().__init__("; ".join(fields.values()))
         self.fields = dict(fields)
+
+
+def every(kind: type[Row]) -> Listed:
+    """What a form lists: each row of a kind that the view sees, by its name."""
+    return lambda view: [(key, view.name(kind.row_of(key))) for key in view.keys(kind)]
 
 
 @dataclass(frozen=True)

@@ -265,6 +265,17 @@ class Operation(Generic[R]):
         """The same for the stage that follows where nothing else decides."""
         return self.goes_to(row, self._after(getattr(row, STAGE)), **fields)
 
+    def done_by(self, row: Any, field: str, side: str, sides: Iterable[str]) -> tuple[Effect, ...]:
+        """The effects by which one of these sides has done its part of a stage; after the last one it goes on.
+
+        field: of the row, which keeps the sides that have.
+        """
+        done = (*getattr(row, field), side)
+        if all(one in done for one in sides):
+            return self.goes_on(row, **{field: done})
+        effects: tuple[Effect, ...] = row.set(**{field: done})
+        return effects
+
     def _after(self, stage: Worded) -> Worded:
         order = list(self.stages)
         return next(iter(self.stages[stage].then), None) or order[min(order.index(stage) + 1, len(order) - 1)]

@@ -83,6 +83,12 @@ class Shown:
 Shower = Callable[[Mapping[str, Any], Any, Run[Outcome[Any]]], Shown]
 
 
+def told_to_all(facts: Mapping[str, Any], given: Any, run: Run[Outcome[Any]]) -> Shown:
+    """What everybody learns of a rule of which both sides hear all that came: whose it was, and its sentence."""
+    told = {"words": run.value.result.summary(given).sentence} if run.value else {}
+    return Shown({"side": given.side.value, **told})
+
+
 @dataclass(frozen=True, slots=True)
 class Condition:
     """One condition of a rule: its words, whether it is met, why, its paragraph, and the facts that decide it.

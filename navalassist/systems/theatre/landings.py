@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from navalassist.engine import Tally, Term
 from navalassist.engine.english import listed
@@ -96,7 +96,9 @@ class Lander(Frozen):
             yield Term(CRAFT, f"{name}: {whose}", -self.craft, ruling=R211.number, facts=(fact,))
 
 
-def landers_of(read: View, order: Order, options: dict[str, LandingOption], there: int, out: int) -> tuple[Lander, ...]:
+def landers_of(
+    read: View, order: Order, options: Mapping[str, LandingOption], there: int, out: int
+) -> tuple[Lander, ...]:
     """The ground units of an order. options: how each lands, by its key; there, out: both ranges."""
     craft_first = read.ruling(R211) == CRAFT_FIRST
     numbers = {one.key: one.number for one in read.own(Order, order.side, turn=order.turn)}

@@ -1,7 +1,7 @@
 """What an order must meet, by its mission: asked while it is written, and again of every order as its book is sealed.
 
-A mission is a rule of its own, which makes an `Order` of what is typed. It names its checks in `CHECKS`, as conditions
-of the order as it stands in a view: so the page of the rule, its refusals and the seal of the book say the same.
+A mission is a rule of its own, which makes an `Order` of what is typed (`orders`). It says what an order must meet as
+it stands in a view: so the page of the rule, its refusals and the seal of the book say the same.
 """
 
 from __future__ import annotations
@@ -9,17 +9,21 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
-from navalassist.engine import Play, Refusal
+from pydantic import BaseModel
+
+from navalassist.engine import Refusal
+from navalassist.engine.duties import Maker
 from navalassist.engine.english import listed
 from navalassist.engine.forms import Options
 from navalassist.engine.orders import Book, Fault, key_of
 from navalassist.engine.overruled import Overrulable
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Row, Says
-from navalassist.engine.rule import Basis, Condition, Result, Summary
+from navalassist.engine.rule import Basis, Condition, Result, Summary, weighed
 from navalassist.engine.shapes import Words
+from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.groups import WITH_TRANSPORTS
 from navalassist.systems.theatre.state.fleets import MILES_OF_A_PATROL, MILES_OF_ENDURANCE, Group
 from navalassist.systems.theatre.state.orders import Order
@@ -29,6 +33,7 @@ from navalassist.systems.theatre.turn import LOGISTICS, ORDERS, now_turn
 
 WRITING, READY = "PG.6.3", "PG.6.5.1.4"
 Conditions = Iterable[Condition]
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 class Member(Row, part="pg-unit"):
@@ -80,8 +85,8 @@ class Ordered(Result):
         return Summary(self.words)
 
 
-# What an order of a mission must meet, as it stands in a view. A rule fills in its own mission.
-CHECKS: dict[Mission, Callable[[View, Order], Conditions]] = {}
+# What an order of a mission must meet, as it stands in a view; transports may sail without a group.
+CHECKS: dict[tuple[Mission, bool], Callable[[View, Order], Conditions]] = {}
 
 # The rules by which orders are written, and what their buttons say.
 WRITES: dict[str, str] = {}
@@ -136,14 +141,47 @@ def refusals(given: Given, conditions: Conditions) -> Iterator[Refusal]:
             yield Refusal(f"{one.text}: {one.why}.", one.rule)
 
 
-def beside(conditions: Callable[[Any], Conditions]) -> Basis:
-    """The basis of a rule: its conditions, which its page shows while the order is written."""
+def orders(
+    of: Mission,
+    slug: str,
+    paragraph: str,
+    title: str,
+    button: str,
+    *,
+    form: type[BaseModel],
+    drafts: Callable[[Reader, Any], Order],
+    given: Callable[[View, Order], Given],
+    meets: Callable[[Any], Conditions],
+    duties: Maker,
+    alone: bool = False,
+    basis: Basis | None = None,
+    situation: Callable[[Reader, Any], Given] | None = None,
+) -> Callable[[F], F]:
+    """Register a rule by which orders of a mission are written. button: what begins one on the page of order books.
 
-    def basis(given: Any) -> Play[Any]:
-        yield from ()
-        return tuple(conditions(given))
+    drafts: the order of what was typed; given: the situation of an order as it stands in a view; meets: the conditions
+    of that; alone: transports without a group; basis: what the page of the rule shows, where that is not these;
+    situation: of what was typed, where an order does not hold all of that.
+    """
 
-    return basis
+    def drafted(read: Reader, typed: Any) -> Given:
+        return given(read, drafts(read, typed))
+
+    def why_not(found: Given) -> Iterator[Refusal]:
+        yield from refusals(found, meets(found))
+
+    CHECKS[of, alone] = lambda view, order: meets(given(view, order))
+    WRITES[slug] = button
+    return rule(
+        slug, paragraph, title, form=form, situation=situation or drafted, why_not=why_not, duties=duties, may=ORDERS,
+        basis=basis or weighed(lambda found: tuple(meets(found))), unseen=True,
+    )  # fmt: skip
+
+
+def must_meet(view: View, order: Order) -> Conditions:
+    """What an order must meet, as it stands in a view."""
+    check = CHECKS.get((order.mission, not (order.group or order.air)))
+    return check(view, order) if check else ()
 
 
 def beyond(units: Iterable[Member], rating: Callable[[Member], int], ranges: int) -> str:
@@ -157,14 +195,14 @@ def faults(view: View, side: str, orders: Iterable[Row]) -> Iterator[Fault]:
     if f"*/{view['campaign:clock.step']}" == LOGISTICS:
         yield Fault("Orders are written and sealed from the Orders phase on.", "", WRITING)
     for order in orders:
-        if not isinstance(order, Order) or order.because or order.mission not in CHECKS:
+        if not isinstance(order, Order) or order.because:
             continue
         if gone := [key for key in (order.group, order.escorts) if key and not view.has(Group, key)]:
             which = "the convoy that it guards" if gone == [order.escorts] else "its group"
             text = f"Order {order.number} ({order.mission.label}): {which} is no more. Strike this one out."
             yield Fault(text, order.row, WRITING)
             continue
-        for one in CHECKS[order.mission](view, order):
+        for one in must_meet(view, order):
             if one.met is False:
                 text = f"Order {order.number} ({order.mission.label}). {one.text}: {one.why}."
                 yield Fault(text, order.row, one.rule)
@@ -197,14 +235,8 @@ def place_name(view: View, place: str) -> str:
     if not place.startswith(f"{Port.KIND}:"):
         square = next((one for one in view.rows(Square, name=place) if one.called), None)
         return f"{place} {square.called}" if square else place
-    port = view.find(Port, place.partition(":")[2])
+    port = view.named(Port, place)
     return f"{port.name} ({port.square})" if port and port.square else view.name(place)
-
-
-def port_of(view: View, row: str) -> Port | None:
-    """The port of a row, `pg-port:mako`; None for what is none."""
-    kind, _, key = row.partition(":")
-    return view.find(Port, key) if kind == Port.KIND else None
 
 
 def members(read: View, order: Order) -> tuple[Member, ...]:

@@ -24,7 +24,6 @@ from navalassist.systems.theatre.missions import (
     members,
     one_order,
     place_name,
-    port_of,
 )
 from navalassist.systems.theatre.rules.routing import zones_chart
 from navalassist.systems.theatre.state.fleets import Group
@@ -80,7 +79,7 @@ class Voyage(Given):
 
 def map_of(view: View, group: Group | None, way: str) -> str:
     """The map on which a group's way is drawn: that of its port, else one that a zone of its way leads to."""
-    port = group and port_of(view, group.place)
+    port = group and view.named(Port, group.place)
     if port and port.map:
         return str(port.map)
     zones = [zone for zone in view.rows(Zone) if zone.map and zone.key in way.split()]
@@ -100,7 +99,7 @@ def way_chart(view: View, typed: Facts, listed: Callable[[View], Options] = flee
         return ways.chart(view, map_, Side.AXIS, about=list(ways.friendly(view, map_, Side.AXIS))[:1])
     square = square_of(view, group.place)
     about = [square, *ways.named(ways.grid(view, map_), str(typed.get("route") or ""))] if square else []
-    ends = (port_of(view, str(typed.get(name) or "")) for name in ("staging", "returns"))
+    ends = (view.named(Port, str(typed.get(name) or "")) for name in ("staging", "returns"))
     about += [port.square for port in ends if port and port.map == map_ and port.square] if square else []
     return ways.chart(view, map_, group.side, group.nation.value, about, square)
 
@@ -134,7 +133,7 @@ def stages(view: View) -> Options:
 
 def square_of(view: View, place: str) -> str:
     """The square of a port, or of an island."""
-    port = port_of(view, place)
+    port = view.named(Port, place)
     return port.square if port else "" if ":" in place else place
 
 
@@ -175,7 +174,7 @@ def port_at_end(view: View, told: dict[str, str], start: Port | None) -> str:
 
 def at_sea_last(view: View, group: Group) -> bool:
     """True where sea zones come after the squares of a way: from a port on a map."""
-    port = port_of(view, group.place)
+    port = view.named(Port, group.place)
     return port is not None and bool(port.square)
 
 
@@ -184,13 +183,13 @@ def at_sea_last(view: View, group: Group) -> bool:
 
 def stretch(read: View, order: Order, start: str, route: str, zones: str) -> Stretch:
     """A part of a voyage, from a port or an island's square."""
-    at, port, group = square_of(read, start), port_of(read, start), read.find(Group, order.group)
+    at, port, group = square_of(read, start), read.named(Port, start), read.find(Group, order.group)
     nation = group.nation.value if group else ""
     squares, wide = route.split(), [zone for zone in zones.split() if read.has(Zone, zone)]
     ends_at_sea = wide and (at or not squares)
     end = read.name(Zone.row_of(wide[-1])) if ends_at_sea else squares[-1] if squares else at
     told = {"start": place_name(read, start), "to": end}
-    map_ = map_on(read, port_of(read, order.start), order.zones.split())
+    map_ = map_on(read, read.named(Port, order.start), order.zones.split())
     if at and squares and squares[0] != at:
         return Stretch(**told, wrong=f"the way begins in {squares[0]}, not in {at}: draw it from there")
     charts = [(ways.chart(read, map_, order.side, nation), squares)]
@@ -234,7 +233,7 @@ def voyage_of(read: View, order: Order, **more: Any) -> dict[str, Any]:
     """The fields of `Voyage`, from an order as it stands."""
     side, group = order.side, read.row(Group, order.group)
     begin = order.staging if order.route_there else order.start
-    staging, home = port_of(read, order.staging), port_of(read, order.returns)
+    staging, home = read.named(Port, order.staging), read.named(Port, order.returns)
     before, after = zones_by_stage(read, order)
     there = stretch(read, order, order.start, order.route_there, before) if order.route_there else None
     out = stretch(read, order, begin, order.route, after)
@@ -268,14 +267,14 @@ def way_of(order: Order) -> list[str]:
 
 def zones_by_stage(read: View, order: Order) -> tuple[str, str]:
     """The zones on the way to its staging place, and after it: they come first from a port that lies off the maps."""
-    start = port_of(read, order.start)
+    start = read.named(Port, order.start)
     first = bool(order.route_there and start and not start.square)
     return (order.zones, "") if first else ("", order.zones)
 
 
 def ends_in(read: View, order: Order) -> bool:
     """True where its way leads to the port in which it is to end."""
-    port, last = port_of(read, order.returns), order.route.split()[-1:] or [""]
+    port, last = read.named(Port, order.returns), order.route.split()[-1:] or [""]
     at_zone = bool(port and not port.square and order.zones.split()[-1:] == [port.zone])
     return at_zone or bool(port and port.square and port.square == last[0])
 
@@ -320,14 +319,14 @@ def ground_of(read: View, order: Order) -> str:
     """What a voyage leads to: `zone`, or `sea`, `land`, `island` of its square."""
     if not order.target:
         return "zone"
-    port = port_of(read, order.start)
+    port = read.named(Port, order.start)
     square = ways.grounds(read, map_on(read, port, order.zones.split())).get(order.target)
     return (square.ground if square else Ground.SEA).value
 
 
 def back_of(read: View, order: Order, home: Port) -> int | None:
     """Ranges from the patrolled square, or zone, to a base; None where no way is known."""
-    start = port_of(read, order.start)
+    start = read.named(Port, order.start)
     map_ = map_on(read, start, order.zones.split())
     if order.target:
         if home.map != map_ or not home.square:

@@ -214,6 +214,5 @@ def record(given: Recorded) -> Play[Outcome[Sheets]]:
     """Hits, torpedoes and ammunition go back to the sheets of a side; cargo is lost with what carried it."""
     yield from R118.look()
     found, effects = marked(given)
-    done = (*given.battle.recorded, given.side)
-    onward = BATTLES.goes_on(given.battle, recorded=done) if len(done) == len(Side) else given.battle.set(recorded=done)
+    onward = BATTLES.done_by(given.battle, "recorded", given.side, Side)
     return Outcome(found, (*effects, *onward))

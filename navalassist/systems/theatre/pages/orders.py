@@ -12,7 +12,7 @@ from navalassist.engine.orders import key_of
 from navalassist.engine.reader import Unknown, View
 from navalassist.engine.rule import RULES, Condition
 from navalassist.systems.theatre.groups import WITH_TRANSPORTS
-from navalassist.systems.theatre.missions import CHECKS, WRITES, place_name, port_of
+from navalassist.systems.theatre.missions import WRITES, must_meet, place_name
 from navalassist.systems.theatre.pages.pools import SidePools, side_pools
 from navalassist.systems.theatre.rules.convoy import cargo_words
 from navalassist.systems.theatre.rules.patrol import SLUG as PATROL
@@ -75,7 +75,7 @@ def end_of(view: View, order: Order) -> str:
     changes = order.mission in (Mission.OPERATIONAL, Mission.STRATEGIC, Mission.CONVOY)
     if changes or not order.target:
         return place_name(view, order.returns) if changes else zones[-1] if zones else ""
-    start = port_of(view, order.start)
+    start = view.named(Port, order.start)
     ports = view.rows(Port, map=start.map, square=order.target) if start and start.map else ()
     return place_name(view, ports[0].row if ports else order.target)
 
@@ -121,7 +121,7 @@ def more_of(view: View, order: Order, met: tuple[Condition, ...]) -> Iterator[st
 def checked(view: View, order: Order) -> tuple[Condition, ...]:
     """What an order meets; nothing of one whose units the view does not have."""
     try:
-        return tuple(CHECKS[order.mission](view, order)) if order.mission in CHECKS else ()
+        return tuple(must_meet(view, order))
     except Unknown:
         return ()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from navalassist.engine import Outcome, Play, Refusal
+from navalassist.engine import Outcome, Play
 from navalassist.engine.duties import Duty, Now, by_rule
 from navalassist.engine.english import counted
 from navalassist.engine.forms import Ask, FormErrors, Options
@@ -14,25 +14,12 @@ from navalassist.engine.rows import Says, key_of
 from navalassist.engine.rule import Condition
 from navalassist.engine.shapes import Form, Words
 from navalassist.systems.theatre import ways
-from navalassist.systems.theatre.book import rule
-from navalassist.systems.theatre.missions import (
-    CHECKS,
-    WRITES,
-    Conditions,
-    Given,
-    Ordered,
-    beside,
-    given_of,
-    one_order,
-    port_of,
-    refusals,
-    written,
-)
+from navalassist.systems.theatre.missions import Given, Ordered, given_of, one_order, orders, written
 from navalassist.systems.theatre.state.fleets import AirUnit, Unit
 from navalassist.systems.theatre.state.orders import Order
-from navalassist.systems.theatre.state.sea import Zone
+from navalassist.systems.theatre.state.sea import Port, Zone
 from navalassist.systems.theatre.state.words import Mission, Side, SquareName
-from navalassist.systems.theatre.turn import ORDERS, now_turn
+from navalassist.systems.theatre.turn import now_turn
 from navalassist.systems.theatre.voyages import map_on
 
 SLUG, AIR_PATROLS, IN_ZONES = "pg-air-patrol", "PG.6.4.2.2", "PG.6.4.4.1"
@@ -77,7 +64,7 @@ def carried_by(read: View, side: Side, carrier: Unit, turn: str) -> Order | None
 
 def begins_at(read: View, order: Order) -> str:
     """The square from which the aircraft of a patrol fly: the one that is watched, or that of the new base."""
-    base = port_of(read, order.returns)
+    base = read.named(Port, order.returns)
     return order.target if order.mission is Mission.PATROL else base.square if base else ""
 
 
@@ -90,7 +77,7 @@ def air_patrol_of(read: View, order: Order) -> AirPatrol:
     zones = over.zones.split() if over and not begins else []
     squares = 0
     if over and begins and order.target:
-        map_ = map_on(read, port_of(read, over.start), over.zones.split())
+        map_ = map_on(read, read.named(Port, over.start), over.zones.split())
         squares = ways.grid(read, map_).distance(begins, order.target)
     return AirPatrol(
         **given_of(read, order),
@@ -109,12 +96,12 @@ def air_patrol_of(read: View, order: Order) -> AirPatrol:
 def drafted(read: Reader, form: AirPatrolForm) -> Order:
     """The order of what was typed."""
     air = read.row(AirUnit, form.air)
-    if not air.base.startswith(f"{Unit.KIND}:"):
+    carrier = read.named(Unit, air.base)
+    if carrier is None:
         raise FormErrors({"air": f"{air.name} is on no carrier"})
-    carrier = read.row(Unit, key_of(air.base))
     over = carried_by(read, air.side, carrier, now_turn(read))
     if over and form.target:
-        on = ways.grid(read, map_on(read, port_of(read, over.start), over.zones.split()))
+        on = ways.grid(read, map_on(read, read.named(Port, over.start), over.zones.split()))
         try:
             on.place(form.target)
         except ValueError as error:
@@ -122,10 +109,6 @@ def drafted(read: Reader, form: AirPatrolForm) -> Order:
     zones = over.zones if over and not begins_at(read, over) else ""
     more = {"target": form.target, "zones": zones, "start": carrier.place, "because": form.because}
     return written(read, air.side, Mission.AIR_PATROL, air=air.key, **more)
-
-
-def flying(read: Reader, form: AirPatrolForm) -> AirPatrol:
-    return air_patrol_of(read, drafted(read, form))
 
 
 def conditions(given: AirPatrol) -> Iterator[Condition]:
@@ -148,34 +131,21 @@ def conditions(given: AirPatrol) -> Iterator[Condition]:
         yield Condition("Within its range", fits, far if fits else f"{far}: choose a nearer one", AIR_PATROLS, "R-226")
 
 
-def why_not(given: AirPatrol) -> Iterator[Refusal]:
-    yield from refusals(given, conditions(given))
-
-
 def duties(now: Now) -> Iterator[Duty]:
     """A line for each ready air unit on a carrier that has an order from which it may fly."""
     turn = now_turn(now.view)
     flown = {one.air for one in now.view.rows(Order, turn=turn)}
     for air in now.view.rows(AirUnit):
-        carrier = now.view.find(Unit, key_of(air.base)) if air.base.startswith(f"{Unit.KIND}:") else None
+        carrier = now.view.named(Unit, air.base)
         if carrier and air.ready and air.key not in flown and carried_by(now.view, air.side, carrier, turn):
             words = f"Send {air.name} on patrol from {carrier.name}"
             yield by_rule(SLUG, words, {"air": air.key}, seat=air.side.value, done="", again=True)
 
 
-@rule(
-    SLUG,
-    AIR_PATROLS,
-    "Order a carrier air patrol",
-    form=AirPatrolForm,
-    situation=flying,
-    why_not=why_not,
-    basis=beside(conditions),
-    may=ORDERS,
-    duties=duties,
-    dice="none",
-    unseen=True,
-)
+@orders(
+    Mission.AIR_PATROL, SLUG, AIR_PATROLS, "Order a carrier air patrol", "Carrier air patrol",
+    form=AirPatrolForm, drafts=drafted, given=air_patrol_of, meets=conditions, duties=duties,
+)  # fmt: skip
 def fly(given: AirPatrol) -> Play[Outcome[Ordered]]:
     """They spot around their square too, and intercept from their carrier's."""
     yield from ()
@@ -183,11 +153,3 @@ def fly(given: AirPatrol) -> Play[Outcome[Ordered]]:
     where = f"over {given.target}, {far}" if given.begins else f"in {given.zone}"
     words = f"Order {given.number}: air patrol of {given.air}, from {given.carrier}, {where}."
     return Outcome(Ordered(words), (given.order.made(),))
-
-
-def checked(read: View, order: Order) -> Conditions:
-    return conditions(air_patrol_of(read, order))
-
-
-CHECKS[Mission.AIR_PATROL] = checked
-WRITES[SLUG] = "Carrier air patrol"

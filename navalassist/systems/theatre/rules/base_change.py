@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
-from navalassist.engine import Outcome, Play, Refusal
-from navalassist.engine.duties import Duty, Now, by_rule
+from navalassist.engine import Outcome, Play
+from navalassist.engine.duties import Duty, Maker, Now, by_rule
 from navalassist.engine.forms import Ask, AskWay
 from navalassist.engine.overruled import Because
 from navalassist.engine.reader import Reader, View
@@ -14,26 +15,12 @@ from navalassist.engine.rows import Says
 from navalassist.engine.rule import Condition
 from navalassist.engine.shapes import Form, Words
 from navalassist.systems.theatre.berths import BASING, based, overfull, types_of
-from navalassist.systems.theatre.book import rule
-from navalassist.systems.theatre.missions import (
-    CHECKS,
-    WRITES,
-    Conditions,
-    Member,
-    Ordered,
-    beside,
-    beyond,
-    fleets,
-    own_ports,
-    port_of,
-    refusals,
-    written,
-)
+from navalassist.systems.theatre.missions import Conditions, Member, Ordered, beyond, fleets, orders, own_ports, written
 from navalassist.systems.theatre.rulings import EACH_LEG, R224, R225, REFUELS
 from navalassist.systems.theatre.state.fleets import Group
 from navalassist.systems.theatre.state.orders import Order
+from navalassist.systems.theatre.state.sea import Port
 from navalassist.systems.theatre.state.words import Mission
-from navalassist.systems.theatre.turn import ORDERS
 from navalassist.systems.theatre.voyages import (
     Voyage,
     ends_in,
@@ -74,33 +61,25 @@ class BaseChange(Voyage):
     full: Words = Says("Why there is no room", "", told=False)
 
 
-class Operational(BaseChange):
-    """One that keeps its ships ready."""
-
-
-class Strategic(BaseChange):
-    """One that does not."""
-
-
 def change_of(read: View, order: Order) -> dict[str, Any]:
     """The fields of a base change, from its order as it stands."""
-    port, fields = port_of(read, order.returns), voyage_of(read, order)
+    port, fields = read.named(Port, order.returns), voyage_of(read, order)
     full = overfull(port, based(read, port, order.side), fields["units"], types_of(read)) if port else ""
     return fields | {"ends": ends_in(read, order), "moves": order.returns != order.start, "full": full}
 
 
-def operational_of(read: View, order: Order) -> Operational:
-    return Operational(**change_of(read, order), whole=read.ruling(R224) != EACH_LEG)
+def operational_of(read: View, order: Order) -> BaseChange:
+    return BaseChange(**change_of(read, order), whole=read.ruling(R224) != EACH_LEG)
 
 
-def strategic_of(read: View, order: Order) -> Strategic:
-    return Strategic(**change_of(read, order), whole=read.ruling(R225) != REFUELS)
+def strategic_of(read: View, order: Order) -> BaseChange:
+    return BaseChange(**change_of(read, order), whole=read.ruling(R225) != REFUELS)
 
 
 def drafted(read: Reader, form: BaseChangeForm, mission: Mission) -> Order:
     """The order of what was typed."""
     group, told = read.row(Group, form.group), sailing(read, form)
-    told |= {"returns": form.returns or port_at_end(read.view, told, port_of(read, group.place)), "target": ""}
+    told |= {"returns": form.returns or port_at_end(read.view, told, read.named(Port, group.place)), "target": ""}
     return written(read, group.side, mission, **told)
 
 
@@ -120,12 +99,12 @@ def conditions(given: BaseChange, rating: Callable[[Member], int], paragraph: st
     yield leads_there(given.ends, given.home, ALONE)
 
 
-def short_range(given: Operational) -> Conditions:
+def short_range(given: BaseChange) -> Conditions:
     """As of a patrol: patrol range."""
     return conditions(given, on_patrol, SHORT)
 
 
-def long_range(given: Strategic) -> Conditions:
+def long_range(given: BaseChange) -> Conditions:
     """As of an escort: endurance."""
     return conditions(given, on_passage, LONG)
 
@@ -138,74 +117,33 @@ def sentence(given: BaseChange, more: str) -> str:
     return f"Order {given.number}: {given.group} changes base from {start} to {given.home}{by}, range {total}; {more}."
 
 
-def to_shift(read: Reader, form: BaseChangeForm) -> Operational:
-    return operational_of(read, drafted(read, form, Mission.OPERATIONAL))
-
-
-def to_move(read: Reader, form: BaseChangeForm) -> Strategic:
-    return strategic_of(read, drafted(read, form, Mission.STRATEGIC))
-
-
-def why_not_shift(given: Operational) -> Iterator[Refusal]:
-    yield from refusals(given, short_range(given))
-
-
-def why_not_move(given: Strategic) -> Iterator[Refusal]:
-    yield from refusals(given, long_range(given))
-
-
-def shift_duties(now: Now) -> Iterator[Duty]:
-    yield from _line(now, OPERATIONAL)
-
-
-def move_duties(now: Now) -> Iterator[Duty]:
-    yield from _line(now, STRATEGIC)
-
-
-def _line(now: Now, slug: str) -> Iterator[Duty]:
+def lines(slug: str) -> Maker:
     """One line for whoever sees a group."""
-    for side in dict.fromkeys(group.side for group in now.view.rows(Group)):
-        yield by_rule(slug, seat=side.value, done="", again=True)
+
+    def made(now: Now) -> Iterator[Duty]:
+        for side in dict.fromkeys(group.side for group in now.view.rows(Group)):
+            yield by_rule(slug, seat=side.value, done="", again=True)
+
+    return made
 
 
-@rule(
-    OPERATIONAL,
-    SHORT,
-    "Order an operational base change",
-    form=BaseChangeForm,
-    situation=to_shift,
-    why_not=why_not_shift,
-    basis=beside(short_range),
-    may=ORDERS,
-    duties=shift_duties,
-    dice="none",
-    unseen=True,
-)
-def shift(given: Operational) -> Play[Outcome[Ordered]]:
+@orders(
+    Mission.OPERATIONAL, OPERATIONAL, SHORT, "Order an operational base change", "Operational base change",
+    form=BaseChangeForm, drafts=partial(drafted, mission=Mission.OPERATIONAL), given=operational_of, meets=short_range,
+    duties=lines(OPERATIONAL),
+)  # fmt: skip
+def shift(given: BaseChange) -> Play[Outcome[Ordered]]:
     """They intercept, defend and fly from the new base in the same turn."""
     yield from (R224.look() if given.there else ())
     return Outcome(Ordered(sentence(given, "its ships stay ready there")), (given.order.made(),))
 
 
-@rule(
-    STRATEGIC,
-    LONG,
-    "Order a strategic base change",
-    form=BaseChangeForm,
-    situation=to_move,
-    why_not=why_not_move,
-    basis=beside(long_range),
-    may=ORDERS,
-    duties=move_duties,
-    dice="none",
-    unseen=True,
-)
-def move(given: Strategic) -> Play[Outcome[Ordered]]:
+@orders(
+    Mission.STRATEGIC, STRATEGIC, LONG, "Order a strategic base change", "Strategic base change",
+    form=BaseChangeForm, drafts=partial(drafted, mission=Mission.STRATEGIC), given=strategic_of, meets=long_range,
+    duties=lines(STRATEGIC),
+)  # fmt: skip
+def move(given: BaseChange) -> Play[Outcome[Ordered]]:
     """They do not fight in this turn, and are no target."""
     yield from (R225.look() if given.there else ())
     return Outcome(Ordered(sentence(given, "its ships do not fight in this turn")), (given.order.made(),))
-
-
-CHECKS[Mission.OPERATIONAL] = lambda read, order: short_range(operational_of(read, order))
-CHECKS[Mission.STRATEGIC] = lambda read, order: long_range(strategic_of(read, order))
-WRITES.update({OPERATIONAL: "Operational base change", STRATEGIC: "Strategic base change"})

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from navalassist.engine import Outcome, Play, Refusal
 from navalassist.engine.duties import Duty, Now, by_rule
@@ -12,8 +11,7 @@ from navalassist.engine.forms import Ask, Options
 from navalassist.engine.overruled import Because, Overrulable
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says
-from navalassist.engine.rule import Result, Shown, Summary
-from navalassist.engine.run import Result as Run
+from navalassist.engine.rule import Result, Summary, told_to_all
 from navalassist.engine.shapes import Form, Words
 from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.chain import before
@@ -105,11 +103,6 @@ def why_not(given: BreaksOff) -> Iterator[Refusal]:
         yield Refusal("This battle is being fought, or is over.", CHAIN, final=True)
 
 
-def shown(facts: Mapping[str, Any], given: BreaksOff, run: Run[Outcome[BrokenOff]]) -> Shown:
-    """Both hear that it is given up; which ships turn back is their side's."""
-    return Shown({"side": given.side.value, "words": words_of(given)})
-
-
 def duties(now: Now) -> Iterator[Duty]:
     """A line for each interception whose force was intercepted itself."""
     of_turn = announced(now.view)
@@ -127,7 +120,8 @@ def duties(now: Now) -> Iterator[Duty]:
     form=BreakOffForm,
     situation=situation,
     why_not=why_not,
-    shows=shown,
+    # Both hear that it is given up; which ships turn back is their side's.
+    shows=told_to_all,
     may=BATTLE,
     duties=duties,
     dice="none",

@@ -5,41 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from navalassist.engine import Outcome, Play, Refusal
+from navalassist.engine import Outcome, Play
 from navalassist.engine.duties import Duty, Now, by_rule
 from navalassist.engine.english import counted, listed
-from navalassist.engine.forms import Ask, AskWay, Facts, Options
+from navalassist.engine.forms import Ask, AskWay, Facts, Options, every
 from navalassist.engine.maps import WayChart
 from navalassist.engine.overruled import Because
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says
 from navalassist.engine.rule import Condition
 from navalassist.engine.shapes import Form, Words
-from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.groups import MOST_MERCHANTS, WITH_TRANSPORTS
-from navalassist.systems.theatre.missions import (
-    CHECKS,
-    WRITES,
-    Conditions,
-    Ordered,
-    all_ready,
-    beside,
-    one_order,
-    own_ports,
-    port_of,
-    refusals,
-    written,
-)
+from navalassist.systems.theatre.missions import Ordered, all_ready, one_order, orders, own_ports, written
 from navalassist.systems.theatre.pools import Draw, draw_of, why_not_draw
-from navalassist.systems.theatre.rules import send_transports
-from navalassist.systems.theatre.rules.invasion import every_troop, ticked
+from navalassist.systems.theatre.rules.invasion import ticked
 from navalassist.systems.theatre.rules.routing import zones_chart
 from navalassist.systems.theatre.rulings import R215, R271, R272
 from navalassist.systems.theatre.state.fleets import Group
 from navalassist.systems.theatre.state.orders import Landing, Order, Troop
 from navalassist.systems.theatre.state.sea import Port
 from navalassist.systems.theatre.state.words import DUE, GroupKind, LandingOption, Mission
-from navalassist.systems.theatre.turn import ORDERS, now_turn
+from navalassist.systems.theatre.turn import now_turn
 from navalassist.systems.theatre.voyages import (
     FAR,
     Stretch,
@@ -99,8 +85,8 @@ class ConvoyForm(Form):
     joins: str = Ask("Joins there", gathering, none="sails by itself", help="Then draw the way as far as that.")
     route: str = AskWay("Route", chart, help="From its port to the one where it unloads.")
     zones: str = AskWay("Sea zones", zones, help="Only where it leaves the map, or comes from off it.")
-    troops: tuple[str, ...] = Ask("Ground units", every_troop, many=True, default=(), after=cargo_there)
-    motorized: tuple[str, ...] = Ask("Of these, with their own ground transport", every_troop, many=True, default=(),
+    troops: tuple[str, ...] = Ask("Ground units", every(Troop), many=True, default=(), after=cargo_there)
+    motorized: tuple[str, ...] = Ask("Of these, with their own ground transport", every(Troop), many=True, default=(),
                                      after=lambda view, typed: ticked(view, typed, cargo_there))  # fmt: skip
     supplies: int = Ask("Supplies and units of the reserve", default=0, ge=0, le=99)
     loose: int = Ask("Ground transports by themselves", default=0, ge=0, le=99)
@@ -133,7 +119,7 @@ def drafted(read: Reader, form: ConvoyForm) -> Order:
     """The order of what was typed."""
     group, told = read.row(Group, form.group), sailing(read, form)
     told |= joining(read, form, told) if form.joins else {}
-    told |= {"returns": form.returns or port_at_end(read.view, told, port_of(read, group.place))}
+    told |= {"returns": form.returns or port_at_end(read.view, told, read.named(Port, group.place))}
     told |= {"target": "", "pool": group.pool, "transports": group.transports}
     more = {name: getattr(form, name) for name in ("stays", "supplies", "loose", "oil")}
     return written(read, group.side, Mission.CONVOY, **told, **more)
@@ -150,9 +136,11 @@ def lines_of(order: Order, form: ConvoyForm) -> tuple[Landing, ...]:
     )
 
 
-def convoy_of(read: View, order: Order, cargo: tuple[Landing, ...]) -> Convoy:
-    """The convoy of an order as it stands."""
-    port, group = port_of(read, order.start), read.row(Group, order.group)
+def convoy_of(read: View, order: Order, cargo: tuple[Landing, ...] | None = None) -> Convoy:
+    """The convoy of an order as it stands. cargo: its lines, of an order that is not written yet."""
+    if cargo is None:
+        cargo = read.own(Landing, order.side, order=order.key)
+    port, group = read.named(Port, order.start), read.row(Group, order.group)
     assert port is not None
     others = [one for one in read.own(Landing, order.side, turn=order.turn) if one.order != order.key]
     shipped = {one.troop for one in others}
@@ -220,10 +208,6 @@ def loaded(given: Convoy) -> Iterator[Condition]:
     yield Condition("Room for what it carries", fits, why, CARGO)
 
 
-def why_not(given: Convoy) -> Iterator[Refusal]:
-    yield from refusals(given, conditions(given))
-
-
 def duties(now: Now) -> Iterator[Duty]:
     """A line for each convoy in port without an order."""
     ordered = {one.group for one in now.view.rows(Order, turn=now_turn(now.view))}
@@ -251,23 +235,12 @@ def cargo_words(order: Order, names: Iterable[str]) -> str:
     return listed(carries) if carries else ""
 
 
-@rule(
-    SLUG, CONVOYS, "Order a convoy", form=ConvoyForm, situation=shipping, why_not=why_not, basis=beside(conditions),
-    may=ORDERS, duties=duties, dice="none", unseen=True,
+@orders(
+    Mission.CONVOY, SLUG, CONVOYS, "Order a convoy", "Convoy",
+    form=ConvoyForm, drafts=drafted, given=convoy_of, meets=conditions, duties=duties, situation=shipping,
 )  # fmt: skip
 def convoy(given: Convoy) -> Play[Outcome[Ordered]]:
     """What it carries is there as the mission ends."""
     for ruling in (R215, R271, R272):
         yield from ruling.look()
     return Outcome(Ordered(sentence(given)), (given.order.made(), *(one.made() for one in given.cargo)))
-
-
-def checked(read: View, order: Order) -> Conditions:
-    """Transports that are sent without a convoy are checked by their own rule."""
-    if not order.group:
-        return send_transports.checked(read, order)
-    return conditions(convoy_of(read, order, read.own(Landing, order.side, order=order.key)))
-
-
-CHECKS[Mission.CONVOY] = checked
-WRITES[SLUG] = "Convoy"

@@ -11,10 +11,11 @@ from navalassist.engine.reader import View
 from navalassist.engine.rows import Says
 from navalassist.engine.shapes import Form, Frozen, Words
 from navalassist.systems.theatre.book import rule
-from navalassist.systems.theatre.missions import Member, Ordered, members, place_name, port_of
+from navalassist.systems.theatre.missions import Member, Ordered, members, place_name
 from navalassist.systems.theatre.rules.convoy import cargo_words
 from navalassist.systems.theatre.state.fleets import Group
 from navalassist.systems.theatre.state.orders import Landing, Order, Troop
+from navalassist.systems.theatre.state.sea import Port
 from navalassist.systems.theatre.state.words import Mission, Owner, Progress, Side
 from navalassist.systems.theatre.turn import BATTLE, BREAKTHROUGH, now_turn
 
@@ -71,7 +72,7 @@ class Ended(Frozen):
 
 def ending(read: View, form: EndForm) -> Ended:
     order = read.row(Order, form.order)
-    home, group = port_of(read, order.returns), read.row(Group, order.group)
+    home, group = read.named(Port, order.returns), read.row(Group, order.group)
     convoys = read.own(Order, order.side, turn=order.turn, group=order.escorts) if order.escorts else ()
     landed = [one.troop for one in read.own(Landing, order.side, order=order.key)]
     return Ended(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from navalassist.engine import Outcome, Play, Refusal
+from navalassist.engine import Outcome, Play
 from navalassist.engine.duties import Duty, Now, by_rule
 from navalassist.engine.forms import Ask, AskWay, Facts, FormErrors, Options
 from navalassist.engine.overruled import Because
@@ -14,29 +14,23 @@ from navalassist.engine.rows import Says
 from navalassist.engine.rule import Condition
 from navalassist.engine.shapes import Form, Words
 from navalassist.systems.theatre import ways
-from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.missions import (
-    CHECKS,
-    WRITES,
     Given,
     Member,
     Ordered,
-    beside,
     fleets,
     given_of,
     members,
+    orders,
     own_ports,
     place_name,
-    port_of,
-    refusals,
     written,
 )
 from navalassist.systems.theatre.rulings import R273, R274
 from navalassist.systems.theatre.state.fleets import Group
 from navalassist.systems.theatre.state.orders import Order
-from navalassist.systems.theatre.state.sea import Zone
+from navalassist.systems.theatre.state.sea import Port, Zone
 from navalassist.systems.theatre.state.words import Mission, Owner
-from navalassist.systems.theatre.turn import ORDERS
 from navalassist.systems.theatre.voyages import (
     FAR,
     Stretch,
@@ -115,7 +109,7 @@ class Escort(Given):
 def drafted(read: Reader, form: EscortForm) -> Order:
     """The order of what was typed: the convoy's way as far as it goes with it."""
     group, convoy = read.row(Group, form.group), read.row(Order, form.convoy)
-    fetches, begins = group.place == convoy.returns, port_of(read, convoy.start)
+    fetches, begins = group.place == convoy.returns, read.named(Port, convoy.start)
     if fetches and form.until:
         raise FormErrors({"until": "from the far end they come back with it all the way"})
     zones_first = begins is not None and not begins.square
@@ -154,7 +148,7 @@ def escort_of(read: View, order: Order) -> Escort:
     fetches = order.start == convoy.returns
     there = stretch(read, order, order.start, order.route_there, "") if order.staging and not fetches else None
     passed = {*order.route_there.split(), *squares}
-    home, whole = port_of(read, order.returns), (squares, zones) == (way_of(convoy), convoy.zones.split())
+    home, whole = read.named(Port, order.returns), (squares, zones) == (way_of(convoy), convoy.zones.split())
     legs = legs_of(read, order, convoy)
     friendly = home is not None and home.owner == Owner(order.side.value)
     known = order.returns == order.start or (whole and order.returns == convoy.returns)
@@ -197,14 +191,10 @@ def legs_of(read: View, order: Order, convoy: Order) -> tuple[Stretch, ...]:
 
 def at_port(read: View, order: Order, convoy: Order) -> bool:
     """True where it stops at a friendly port of the convoy's way."""
-    start, squares = port_of(read, convoy.start), order.route.split()
+    start, squares = read.named(Port, convoy.start), order.route.split()
     if start is None or not squares or (order.zones and start.square):
         return False
     return bool(start.map) and squares[-1] in ways.friendly(read, start.map, order.side)
-
-
-def escorting(read: Reader, form: EscortForm) -> Escort:
-    return escort_of(read, drafted(read, form))
 
 
 # --- what it must meet
@@ -237,10 +227,6 @@ def conditions(given: Escort) -> Iterator[Condition]:
     yield Condition("Where it goes then", given.may_return, why, ESCORTS)
 
 
-def why_not(given: Escort) -> Iterator[Refusal]:
-    yield from refusals(given, conditions(given))
-
-
 def duties(now: Now) -> Iterator[Duty]:
     """A line for each convoy that has its order."""
     for one, words in by_number(now.view, Mission.CONVOY):
@@ -254,16 +240,12 @@ def sentence(given: Escort) -> str:
     return f"Order {given.number}: {given.group} guards {given.convoy} {far}{then}."
 
 
-@rule(
-    SLUG, ESCORTS, "Order an escort", form=EscortForm, situation=escorting, why_not=why_not, basis=beside(conditions),
-    may=ORDERS, duties=duties, dice="none", unseen=True,
+@orders(
+    Mission.ESCORT, SLUG, ESCORTS, "Order an escort", "Escort",
+    form=EscortForm, drafts=drafted, given=escort_of, meets=conditions, duties=duties,
 )  # fmt: skip
 def escort(given: Escort) -> Play[Outcome[Ordered]]:
     """It is met with its convoy, whoever intercepts that; on its way there it is met alone."""
     for ruling in (R273, R274):
         yield from ruling.look()
     return Outcome(Ordered(sentence(given)), (given.order.made(),))
-
-
-CHECKS[Mission.ESCORT] = lambda read, order: conditions(escort_of(read, order))
-WRITES[SLUG] = "Escort"

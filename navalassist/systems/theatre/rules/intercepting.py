@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -13,8 +13,7 @@ from navalassist.engine.forms import Ask, Facts, FormErrors, Options
 from navalassist.engine.overruled import Because, Overrulable
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says, key_of
-from navalassist.engine.rule import Result, Shown, Summary
-from navalassist.engine.run import Result as Run
+from navalassist.engine.rule import Result, Summary, told_to_all
 from navalassist.engine.shapes import Form, Key, Words
 from navalassist.systems.theatre import spotting
 from navalassist.systems.theatre.book import rule
@@ -312,11 +311,6 @@ def told(given: Announce) -> str:
     return f"The {given.side.label} side intercepts {whom} in {given.place} with {with_}."
 
 
-def shown(facts: Mapping[str, Any], given: Announce, run: Run[Outcome[Announced]]) -> Shown:
-    """Both hear what is announced (R-247)."""
-    return Shown({"side": given.side.value, "words": told(given)})
-
-
 def duties(now: Now) -> Iterator[Duty]:
     """A line for each mission that the viewer's side has spotted: to where one tap announces."""
     for one in all_seen(now.view):
@@ -332,7 +326,8 @@ def duties(now: Now) -> Iterator[Duty]:
     form=InterceptForm,
     situation=situation,
     why_not=why_not,
-    shows=shown,
+    # Both hear what is announced (R-247).
+    shows=told_to_all,
     may=OPERATIONS,
     duties=duties,
     dice="none",

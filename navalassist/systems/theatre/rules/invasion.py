@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from navalassist.engine import Outcome, Play, Refusal, Tally
+from navalassist.engine import Outcome, Play, Tally
 from navalassist.engine.duties import Duty, Now, by_rule
 from navalassist.engine.english import counted, listed
-from navalassist.engine.forms import Ask, AskWay, Facts, FormErrors, ListedAfter, Options
+from navalassist.engine.forms import Ask, AskWay, Facts, FormErrors, ListedAfter, Options, every
 from navalassist.engine.maps import Way, WayChart
 from navalassist.engine.overruled import Because
 from navalassist.engine.reader import Reader, View
@@ -18,34 +18,14 @@ from navalassist.engine.rule import Condition, weighed
 from navalassist.engine.shapes import Form, Words
 from navalassist.systems.theatre import ways
 from navalassist.systems.theatre.acting import side_of
-from navalassist.systems.theatre.book import rule
-from navalassist.systems.theatre.landings import (
-    MOST_RANGES,
-    RANGE,
-    Lander,
-    is_all_alike,
-    landers_of,
-    may_land,
-    need_of,
-)
-from navalassist.systems.theatre.missions import (
-    CHECKS,
-    WRITES,
-    Conditions,
-    Ordered,
-    fleets,
-    own_first,
-    port_of,
-    refusals,
-    written,
-)
+from navalassist.systems.theatre.landings import MOST_RANGES, RANGE, Lander, is_all_alike, landers_of, may_land, need_of
+from navalassist.systems.theatre.missions import Ordered, fleets, orders, own_first, written
 from navalassist.systems.theatre.pools import Draw, draw_of, every_pool, pools_there, why_not_draw
 from navalassist.systems.theatre.rulings import R211, R233, R234, R237
 from navalassist.systems.theatre.state.fleets import Group
 from navalassist.systems.theatre.state.orders import Landing, Order, Troop
 from navalassist.systems.theatre.state.sea import Port, Square
 from navalassist.systems.theatre.state.words import Ground, LandingOption, Mission, Side
-from navalassist.systems.theatre.turn import ORDERS
 from navalassist.systems.theatre.voyages import Voyage, on_patrol, places_read, sails, square_of, stages, voyage_of
 
 SLUG, INVASIONS = "pg-invade", "PG.6.3.6"
@@ -78,7 +58,7 @@ def _beach(square: Square) -> tuple[str, str]:
 
 def beside_end(view: View, typed: Facts) -> Any:
     """Those on which troops may land where the route ends."""
-    port, places = port_of(view, start_of(view, typed)), str(typed.get("route") or "").split()
+    port, places = view.named(Port, start_of(view, typed)), str(typed.get("route") or "").split()
     side = side_of(port) if port else None
     if port is None or side is None or not port.map or not places:
         return beaches(view)
@@ -94,11 +74,6 @@ def touching(view: View, map_: str, side: Side, end: str) -> list[Square]:
         return []
     found = [sea.land[name] for name in near if name in sea.land and not sea.holds(name)]
     return [one for one in found if one.ground is Ground.ISLAND or (one.name != end and one.ground is Ground.LAND)]
-
-
-def every_troop(view: View) -> Options:
-    """All ground units that the view sees."""
-    return [(one.key, one.name) for one in view.rows(Troop)]
 
 
 def troops_there(view: View, typed: Facts) -> Any:
@@ -121,7 +96,7 @@ def escorts(view: View, typed: Facts) -> Any:
 
 def way_chart(view: View, typed: Facts) -> WayChart:
     """The map on which the port of embarkation lies; it says both ranges apart."""
-    port = port_of(view, start_of(view, typed))
+    port = view.named(Port, start_of(view, typed))
     port = port if port and port.map and port.square else next(one for one in view.rows(Port) if one.map and one.square)
     at = square_of(view, str(typed.get("staging") or ""))
     about = [port.square, *ways.named(ways.grid(view, port.map), f"{typed.get('route') or ''} {at}")]
@@ -139,10 +114,10 @@ class InvasionForm(Form):
     """What lands where, by which way, with which transports and warships."""
 
     start: str = Ask("Embarks at", embarkations)
-    troops: tuple[str, ...] = Ask("Ground units", every_troop, many=True, default=(), after=troops_there)
-    reduced: tuple[str, ...] = Ask("Of these, one transport less: they fight at 5", every_troop, many=True, default=(),
+    troops: tuple[str, ...] = Ask("Ground units", every(Troop), many=True, default=(), after=troops_there)
+    reduced: tuple[str, ...] = Ask("Of these, one transport less: they fight at 5", every(Troop), many=True, default=(),
                                    after=ticked)  # fmt: skip
-    later: tuple[str, ...] = Ask("Of these, one transport in all: they land after the battle", every_troop, many=True,
+    later: tuple[str, ...] = Ask("Of these, one transport in all: they land after the battle", every(Troop), many=True,
                                  default=(), after=ticked)  # fmt: skip
     group: str = Ask("Warships", fleets, after=escorts)
     staging: str = Ask("Staging area", stages, none="none: straight from its port")
@@ -176,7 +151,7 @@ class Invasion(Voyage):
 
 def drafted(read: Reader, form: InvasionForm) -> Order:
     """The order of what was typed; its transports are counted from its units."""
-    port = port_of(read, form.start)
+    port = read.named(Port, form.start)
     if port is None or not port.map:
         raise FormErrors({"start": "choose a port that lies on a map"})
     side = read.row(Group, form.group).side
@@ -199,10 +174,15 @@ def options_of(form: InvasionForm) -> dict[str, LandingOption]:
     return of | {key: LandingOption.LATER for key in form.later if key in of}
 
 
-def invasion_of(read: View, order: Order, options: dict[str, LandingOption]) -> Invasion:
-    """The invasion of an order as it stands, with as many transports as its units need."""
+def invasion_of(read: View, order: Order, options: Mapping[str, LandingOption] | None = None) -> Invasion:
+    """The invasion of an order as it stands, with as many transports as its units need.
+
+    options: how each lands, of an order that is not written yet.
+    """
+    if options is None:
+        options = {one.troop: one.option for one in read.own(Landing, order.side, order=order.key)}
     fields = voyage_of(read, order)
-    port, group = port_of(read, order.start), read.row(Group, order.group)
+    port, group = read.named(Port, order.start), read.row(Group, order.group)
     assert port is not None
     there = fields["there"]
     ranges = there.ranges if there else 0
@@ -219,10 +199,6 @@ def invasion_of(read: View, order: Order, options: dict[str, LandingOption]) -> 
         crossing=crossing,
         all_alike=is_all_alike(read),
     )
-
-
-def invading(read: Reader, form: InvasionForm) -> Invasion:
-    return invasion_of(read, drafted(read, form), options_of(form))
 
 
 # --- what it must meet
@@ -266,10 +242,6 @@ def lands_there(given: Invasion) -> Condition:
     return Condition(f"Lands on {on}", fits, why, RANGE, R234.number)
 
 
-def why_not(given: Invasion) -> Iterator[Refusal]:
-    yield from refusals(given, conditions(given))
-
-
 def duties(now: Now) -> Iterator[Duty]:
     """A line for each port with ground units, to whoever sees them."""
     for port in now.view.rows(Port):
@@ -291,19 +263,12 @@ def sentence(given: Invasion) -> str:
     return f"Order {given.number}: {names} {goes} on {given.order.target} from {start}{by}, with {with_}."
 
 
-@rule(
-    SLUG,
-    INVASIONS,
-    "Order an invasion",
-    form=InvasionForm,
-    situation=invading,
-    why_not=why_not,
+@orders(
+    Mission.INVASION, SLUG, INVASIONS, "Order an invasion", "Invasion",
+    form=InvasionForm, drafts=drafted, given=invasion_of, meets=conditions, duties=duties,
     basis=weighed(lambda given: given.need),
-    may=ORDERS,
-    duties=duties,
-    dice="none",
-    unseen=True,
-)
+    situation=lambda read, form: invasion_of(read, drafted(read, form), options_of(form)),
+)  # fmt: skip
 def invade(given: Invasion) -> Play[Outcome[Ordered]]:
     """Carried out in Operations, unless it is dropped or intercepted."""
     yield from R211.look()
@@ -317,12 +282,3 @@ def invade(given: Invasion) -> Play[Outcome[Ordered]]:
         for one in {one.troop.key: one for one in given.landers}.values()
     )  # fmt: skip
     return Outcome(Ordered(sentence(given)), (order.made(), *lines))
-
-
-def checked(read: View, order: Order) -> Conditions:
-    lines = read.own(Landing, order.side, order=order.key)
-    return conditions(invasion_of(read, order, {one.troop: one.option for one in lines}))
-
-
-CHECKS[Mission.INVASION] = checked
-WRITES[SLUG] = "Invasion"

@@ -11,8 +11,7 @@ from navalassist.engine.english import does, listed
 from navalassist.engine.forms import Ask
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says
-from navalassist.engine.rule import Result, Shown, Summary
-from navalassist.engine.run import Result as Run
+from navalassist.engine.rule import Result, Summary, told_to_all
 from navalassist.engine.shapes import Form, Frozen
 from navalassist.systems.theatre.battle import BATTLES, MARK, STEPS, lines, sides
 from navalassist.systems.theatre.book import rule
@@ -140,12 +139,6 @@ def why_not_mark(given: Marking) -> Iterator[Refusal]:
         yield Refusal(f"The {given.side.label} side has marked its units.", DAMAGED, final=True)
 
 
-def shown(facts: Mapping[str, Any], given: Marking, run: Run[Outcome[Marked]]) -> Shown:
-    """Everybody saw the sheet, and hears whether the mission goes on."""
-    told = {"words": run.value.result.summary(given).sentence} if run.value else {}
-    return Shown({"side": given.side.value, **told})
-
-
 def of_units(given: Marking) -> Iterator[Effect]:
     """Strength, experience, how they stand; who goes home leaves the group, who is sunk leaves the map."""
     for unit, line in with_lines(given.units, given.sheet):
@@ -207,7 +200,8 @@ def marked(given: Marking) -> tuple[Marked, tuple[Effect, ...]]:
     form=MarkForm,
     situation=marking,
     why_not=why_not_mark,
-    shows=shown,
+    # Everybody saw the sheet, and hears whether the mission goes on.
+    shows=told_to_all,
     due=STEPS,
     duties=lines(MARK, by_itself=True),
 )
@@ -216,11 +210,4 @@ def mark(given: Marking) -> Play[Outcome[Marked]]:
     yield from R216.look()
     yield from R253.look()
     found, effects = marked(given)
-    return Outcome(found, (*effects, *after(given.battle, (*given.battle.marked, given.side))))
-
-
-def after(battle: Battle, done: Iterable[Side]) -> tuple[Effect, ...]:
-    """The effects by which a side has marked its units; with both of them the battle is over."""
-    sides_done = tuple(done)
-    both = len(sides_done) == len(Side)
-    return BATTLES.goes_on(battle, marked=sides_done) if both else battle.set(marked=sides_done)
+    return Outcome(found, (*effects, *BATTLES.done_by(given.battle, "marked", given.side, Side)))

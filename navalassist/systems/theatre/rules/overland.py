@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from navalassist.engine import Outcome, Play, Refusal
 from navalassist.engine.duties import Duty, Now, by_rule
 from navalassist.engine.english import does
-from navalassist.engine.forms import Ask, Options
+from navalassist.engine.forms import Ask, Options, every
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says, key_of
 from navalassist.engine.shapes import Form
@@ -29,16 +29,11 @@ def units(view: View) -> Options:
     return [(unit.key, f"{unit.type.label} {unit.name}, {view.name(unit.place)}") for unit in found]
 
 
-def ports(view: View) -> Options:
-    """Every port."""
-    return [(port.key, port.name) for port in view.rows(Port)]
-
-
 class OverlandForm(Form):
     """Which unit goes to which port; the players know whether land leads there."""
 
     unit: str = Ask("Naval unit", units)
-    port: str = Ask("To", ports, help="A port that land leads to.")
+    port: str = Ask("To", every(Port), help="A port that land leads to.")
 
 
 class Carried(Act):

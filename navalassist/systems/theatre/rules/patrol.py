@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from navalassist.engine import Outcome, Play, Refusal
+from navalassist.engine import Outcome, Play
 from navalassist.engine.duties import Duty, Now, by_rule
 from navalassist.engine.english import listed
 from navalassist.engine.forms import Ask, AskWay, Options
@@ -13,26 +13,14 @@ from navalassist.engine.reader import Reader, View
 from navalassist.engine.rule import Condition
 from navalassist.engine.shapes import Form
 from navalassist.systems.theatre.berths import NEVER_PATROLS, types_of
-from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.groups import WITH_TRANSPORTS
-from navalassist.systems.theatre.missions import (
-    CHECKS,
-    WRITES,
-    Conditions,
-    Ordered,
-    beside,
-    beyond,
-    fleets,
-    own_ports,
-    port_of,
-    refusals,
-    written,
-)
+from navalassist.systems.theatre.missions import Ordered, beyond, fleets, orders, own_ports, written
 from navalassist.systems.theatre.rulings import AT_ISLES, R222
 from navalassist.systems.theatre.state.fleets import Group
 from navalassist.systems.theatre.state.orders import Order
+from navalassist.systems.theatre.state.sea import Port
 from navalassist.systems.theatre.state.words import Ground, Mission
-from navalassist.systems.theatre.turn import ORDERS, now_turn
+from navalassist.systems.theatre.turn import now_turn
 from navalassist.systems.theatre.voyages import (
     Voyage,
     fleet_zones,
@@ -97,10 +85,6 @@ def patrol_of(read: View, order: Order) -> Patrol:
     return Patrol(**fields, islands=islands)
 
 
-def patrolling(read: Reader, form: PatrolForm) -> Patrol:
-    return patrol_of(read, drafted(read, form))
-
-
 def conditions(given: Patrol) -> Iterator[Condition]:
     """Range of every unit, a sea square or zone to watch, and a port to return to."""
     in_zone = given.end == "zone"
@@ -139,10 +123,6 @@ def returning(given: Patrol) -> Condition:
     return Condition("Where it returns", not short, why, rule, "R-223")
 
 
-def why_not(given: Patrol) -> Iterator[Refusal]:
-    yield from refusals(given, conditions(given))
-
-
 def as_before(view: View, group: Group) -> dict[str, str]:
     """The way that was drawn for a group, else the patrol that it had last from the same port, to be ordered again."""
     if group.purpose is Mission.PATROL and (group.route or group.zones):
@@ -159,7 +139,7 @@ def duties(now: Now) -> Iterator[Duty]:
     """A line for each group in port without an order, to whoever sees it."""
     ordered = {one.group for one in now.view.rows(Order, turn=now_turn(now.view))}
     for group in now.view.rows(Group):
-        if group.kind not in WITH_TRANSPORTS and group.key not in ordered and port_of(now.view, group.place):
+        if group.kind not in WITH_TRANSPORTS and group.key not in ordered and now.view.named(Port, group.place):
             words = f"{group.title} patrols"
             small = f"at {now.view.name(group.place)}, without an order"
             begins = {"group": group.key, **as_before(now.view, group)}
@@ -175,28 +155,11 @@ def sentence(given: Patrol) -> str:
     return f"{words}; it returns to {given.home}."
 
 
-@rule(
-    SLUG,
-    PATROLS,
-    "Order a patrol",
-    form=PatrolForm,
-    situation=patrolling,
-    why_not=why_not,
-    basis=beside(conditions),
-    may=ORDERS,
-    duties=duties,
-    dice="none",
-    unseen=True,
-)
+@orders(
+    Mission.PATROL, SLUG, PATROLS, "Order a patrol", "Patrol",
+    form=PatrolForm, drafts=drafted, given=patrol_of, meets=conditions, duties=duties,
+)  # fmt: skip
 def patrol(given: Patrol) -> Play[Outcome[Ordered]]:
     """It intercepts what passes near, and its aircraft fly from there."""
     yield from (R222.look() if given.end == Ground.ISLAND else ())
     return Outcome(Ordered(sentence(given)), (given.order.made(),))
-
-
-def checked(read: View, order: Order) -> Conditions:
-    return conditions(patrol_of(read, order))
-
-
-CHECKS[Mission.PATROL] = checked
-WRITES[SLUG] = "Patrol"

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from navalassist.engine import Effect, Outcome, Play, Refusal
 from navalassist.engine.duties import EITHER, Duty, Kind, Now, Passed, by_rule
 from navalassist.engine.english import counted
-from navalassist.engine.forms import Ask, Options
+from navalassist.engine.forms import Ask, Options, every
 from navalassist.engine.orders import Book, BookState
 from navalassist.engine.overruled import Because, Overrulable
 from navalassist.engine.reader import Reader, View, rows_in
@@ -177,14 +177,6 @@ def make_queue(given: Queued) -> Play[Outcome[Made]]:
 # --- a battle by hand
 
 
-def maps(view: View) -> Options:
-    return [(one.key, one.name) for one in view.rows(Map)]
-
-
-def zones(view: View) -> Options:
-    return [(one.key, one.name) for one in view.rows(Zone)]
-
-
 def missions(view: View) -> Options:
     """Missions whose order book is open: everybody sees them."""
     opened = {(book.side, book.turn) for book in view.rows(Book, state=BookState.OPENED)}
@@ -201,9 +193,9 @@ class EnterForm(Form):
     kind: BattleKind = Ask("Kind", default=BattleKind.INTERCEPTION)
     attacker: Side = Ask("Who attacks", sides)
     name: Name = Ask("Where it is", default="", help="A square or what it is called. Both sides read it.")
-    map: MaybeKey = Ask("Map", maps, none="off the maps")
+    map: MaybeKey = Ask("Map", every(Map), none="off the maps")
     distance: int = Ask("Distance of the interception in squares", default=0, ge=0, le=60)
-    zone: MaybeKey = Ask("Sea zone", zones, none="none")
+    zone: MaybeKey = Ask("Sea zone", every(Zone), none="none")
     order: MaybeKey = Ask("Mission that is attacked", missions, none="none that is entered")
     late: bool = Ask("It is fought in the breakthrough phase", default=False)
     last: bool = Ask("It is fought after those that wait", default=False, help="Else first: it was announced last.")

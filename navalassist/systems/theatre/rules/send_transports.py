@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from navalassist.engine import Outcome, Play, Refusal
+from navalassist.engine import Outcome, Play
 from navalassist.engine.duties import Duty, Now, by_rule
 from navalassist.engine.english import counted
 from navalassist.engine.forms import Ask, AskWay, Facts, FormErrors
@@ -13,32 +13,19 @@ from navalassist.engine.maps import WayChart
 from navalassist.engine.overruled import Because
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says
-from navalassist.engine.rule import Condition, weighed
+from navalassist.engine.rule import Condition
 from navalassist.engine.shapes import Form, Words
 from navalassist.systems.theatre import ways
 from navalassist.systems.theatre.acting import side_of
-from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.coming_home import waters_of_end
-from navalassist.systems.theatre.missions import (
-    WRITES,
-    Conditions,
-    Given,
-    Ordered,
-    given_of,
-    own_ports,
-    place_name,
-    port_of,
-    refusals,
-    written,
-)
+from navalassist.systems.theatre.missions import Given, Ordered, given_of, orders, own_ports, place_name, written
 from navalassist.systems.theatre.pools import Draw, draw_of, every_pool, other_water, pool_of, pools_there, why_not_draw
 from navalassist.systems.theatre.rules.invasion import way_chart
 from navalassist.systems.theatre.rulings import R215, R235
 from navalassist.systems.theatre.state.fleets import Pool
 from navalassist.systems.theatre.state.orders import Order
-from navalassist.systems.theatre.state.sea import Water
+from navalassist.systems.theatre.state.sea import Port, Water
 from navalassist.systems.theatre.state.words import Mission
-from navalassist.systems.theatre.turn import ORDERS
 from navalassist.systems.theatre.voyages import Stretch, ends_in, leads_there, places_read, stretch
 
 SLUG, BETWEEN = "pg-send-transports", "PG.6.2.6"
@@ -46,7 +33,7 @@ SLUG, BETWEEN = "pg-send-transports", "PG.6.2.6"
 
 def chart(view: View, typed: Facts) -> WayChart:
     """The map of the port from which they sail, or of the one in which they end."""
-    port = port_of(view, str(typed.get("start") or ""))
+    port = view.named(Port, str(typed.get("start") or ""))
     if port and port.map and port.square:
         return way_chart(view, typed)
     return replace(way_chart(view, {"start": typed.get("returns")}), begins=None)
@@ -54,7 +41,7 @@ def chart(view: View, typed: Facts) -> WayChart:
 
 def zones_chart(view: View, typed: Facts) -> WayChart:
     """The sea zones, from where the squares or the port lead into them."""
-    port = port_of(view, str(typed.get("start") or ""))
+    port = view.named(Port, str(typed.get("start") or ""))
     if port is None:
         return ways.zone_chart(view)
     squares = str(typed.get("route") or "").split()
@@ -100,7 +87,7 @@ def drafted(read: Reader, form: SendForm) -> Order:
 
 def sending_of(read: View, order: Order) -> Sending:
     """The order as it stands."""
-    start, end = port_of(read, order.start), port_of(read, order.returns)
+    start, end = read.named(Port, order.start), read.named(Port, order.returns)
     if start is None or end is None:
         raise FormErrors({"returns": "choose a port"})
     pool = pool_of(read, order.side, order.pool, order.key)
@@ -116,10 +103,6 @@ def sending_of(read: View, order: Order) -> Sending:
     )
 
 
-def sending(read: Reader, form: SendForm) -> Sending:
-    return sending_of(read, drafted(read, form))
-
-
 def conditions(given: Sending) -> Iterator[Condition]:
     """Free transports of a pool of the port, a way to a friendly port, and another pool there."""
     for refusal in why_not_draw(given.draw, given.order.transports):
@@ -133,29 +116,16 @@ def conditions(given: Sending) -> Iterator[Condition]:
     yield Condition("They come to another pool", bool(given.to), given.to or why, BETWEEN, R235.number)
 
 
-def why_not(given: Sending) -> Iterator[Refusal]:
-    yield from refusals(given, conditions(given))
-
-
 def duties(now: Now) -> Iterator[Duty]:
     """A line for each side whose pools the viewer sees."""
     for side in dict.fromkeys(pool.side for pool in now.view.rows(Pool)):
         yield by_rule(SLUG, f"{side.label}: send transports to another pool", seat=side.value, done="", again=True)
 
 
-@rule(
-    SLUG,
-    BETWEEN,
-    "Send transports to another pool",
-    form=SendForm,
-    situation=sending,
-    why_not=why_not,
-    basis=weighed(lambda given: tuple(conditions(given))),
-    may=ORDERS,
-    duties=duties,
-    dice="none",
-    unseen=True,
-)
+@orders(
+    Mission.CONVOY, SLUG, BETWEEN, "Send transports to another pool", "Transports to another pool",
+    form=SendForm, drafts=drafted, given=sending_of, meets=conditions, duties=duties, alone=True,
+)  # fmt: skip
 def send(given: Sending) -> Play[Outcome[Ordered]]:
     """They are of the other pool with the next turn."""
     yield from R215.look()
@@ -165,10 +135,3 @@ def send(given: Sending) -> Play[Outcome[Ordered]]:
     way = f"from {given.way.start} to {given.end}"
     words = f"Order {given.number}: {many} {goes} {way}; then they belong to the pool of the {given.to}."
     return Outcome(Ordered(words), (given.order.made(),))
-
-
-def checked(read: View, order: Order) -> Conditions:
-    return conditions(sending_of(read, order))
-
-
-WRITES[SLUG] = "Transports to another pool"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,8 +12,7 @@ from navalassist.engine.forms import Ask, Options
 from navalassist.engine.overruled import Because, Overrulable
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says
-from navalassist.engine.rule import Result, Shown, Summary
-from navalassist.engine.run import Result as Run
+from navalassist.engine.rule import Result, Summary, told_to_all
 from navalassist.engine.shapes import Form
 from navalassist.systems.theatre.battle import BATTLES, SHEET, STEPS, ahead_of, lines, not_yet, sides
 from navalassist.systems.theatre.book import rule
@@ -138,12 +137,6 @@ def why_not_damaged(given: Listing) -> Iterator[Refusal]:
             yield Refusal(f"{one.name} is {one.status.label}: it has no mission until it is whole.", DAMAGED)
 
 
-def shown(facts: Mapping[str, Any], given: Listing, run: Run[Outcome[Listed]]) -> Shown:
-    """Everybody reads the sheet."""
-    told = {"words": run.value.result.summary(given).sentence} if run.value else {}
-    return Shown({"side": given.side.value, **told})
-
-
 def on_sheet(given: Listing) -> Iterator[OnSheet]:
     """The lines of the sheet: units with strength and experience, then transports one by one."""
     for unit in given.units:
@@ -169,7 +162,8 @@ def _line(given: Listing, key: str, **more: Any) -> OnSheet:
     form=SheetForm,
     situation=listing,
     why_not=why_not,
-    shows=shown,
+    # Everybody reads the sheet.
+    shows=told_to_all,
     due=STEPS,
     duties=lines(SHEET),
 )
@@ -178,8 +172,6 @@ def put_on_sheet(given: Listing) -> Play[Outcome[Listed]]:
     yield from R251.look()
     yield from R253.look()
     yield from R255.look()
-    done = (*given.battle.committed, given.side)
-    both = len(done) == len(Side)
-    onward = BATTLES.goes_on(given.battle, committed=done) if both else given.battle.set(committed=done)
+    onward = BATTLES.done_by(given.battle, "committed", given.side, Side)
     names = tuple(f"{one.type.label} {one.name}" for one in given.units) + tuple(one.name for one in given.aircraft)
     return Outcome(Listed(names, given.transports), (*(one.made() for one in on_sheet(given)), *onward))

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from navalassist.engine import Outcome, Play, Refusal
 from navalassist.engine.duties import Duty, Now, by_rule
@@ -13,8 +12,7 @@ from navalassist.engine.forms import Ask, Options
 from navalassist.engine.overruled import Because, Overrulable
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says, key_of
-from navalassist.engine.rule import Result, Shown, Summary
-from navalassist.engine.run import Result as Run
+from navalassist.engine.rule import Result, Summary, told_to_all
 from navalassist.engine.shapes import Form
 from navalassist.systems.theatre import ways
 from navalassist.systems.theatre.book import rule
@@ -126,12 +124,6 @@ def why_not(given: ToYard) -> Iterator[Refusal]:
         yield Refusal(words, DAMAGED)
 
 
-def shown(facts: Mapping[str, Any], given: ToYard, run: Run[Outcome[Sent]]) -> Shown:
-    """It is announced, for it may be intercepted."""
-    told = {"words": run.value.result.summary(given).sentence} if run.value else {}
-    return Shown({"side": given.side.value, **told})
-
-
 def duties(now: Now) -> Iterator[Duty]:
     """A line for each unit whose base can't repair what this turn's battles did to it."""
     for unit in now.view.rows(Unit, status=Status.DAMAGED):
@@ -149,7 +141,8 @@ def duties(now: Now) -> Iterator[Duty]:
     form=YardForm,
     situation=situation,
     why_not=why_not,
-    shows=shown,
+    # It is announced, for it may be intercepted.
+    shows=told_to_all,
     may=BREAKTHROUGH,
     duties=duties,
 )

@@ -11,16 +11,7 @@ from pydantic import Field
 
 from navalassist.engine.rows import Roster, Row, Says
 from navalassist.engine.shapes import Key
-from navalassist.systems.theatre.state.words import (
-    Ground,
-    MaybeKey,
-    Name,
-    Nation,
-    Owner,
-    Size,
-    SquareName,
-    Squares,
-)
+from navalassist.systems.theatre.state.words import Ground, MaybeKey, Name, Nation, Owner, Size, SquareName, Squares
 
 Keys = Annotated[tuple[Key, ...], Field(max_length=40)]
 ANY_NATION = {"": "any", **{nation.value: nation.label for nation in Nation}}

@@ -12,7 +12,7 @@ import pytest
 from navalassist.campaigns.models import Campaign
 from navalassist.play.rules import order_books
 from navalassist.systems.theatre.landings import Lander, need_of, transports_for
-from navalassist.systems.theatre.rules.invasion import why_not
+from navalassist.systems.theatre.rules.invasion import conditions
 from navalassist.systems.theatre.rulings import ALL_ALIKE, CRAFT_FIRST
 from navalassist.systems.theatre.state.orders import Troop
 from navalassist.systems.theatre.state.words import LandingOption, Side
@@ -176,7 +176,8 @@ def test_neither_part_is_longer_than_four_ranges_and_a_landing_has_a_way(table: 
 
 def refusals(table: InHand, typed: dict[str, Any]) -> list[str]:
     """All that the book has against it, be there a reason or not."""
-    return [refusal.reason for refusal in why_not(table.situation("pg-invade", **typed))]
+    given = table.situation("pg-invade", **typed)
+    return [f"{one.text}: {one.why}." for one in conditions(given) if one.met is False]
 
 
 @pytest.mark.rule("PG.6.3.6.2")
