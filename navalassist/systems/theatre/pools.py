@@ -11,6 +11,7 @@ from navalassist.engine.english import counted, listed
 from navalassist.engine.forms import Facts, Options
 from navalassist.engine.reader import View
 from navalassist.engine.rows import Says, key_of
+from navalassist.engine.rule import Condition
 from navalassist.engine.shapes import Frozen
 from navalassist.systems.theatre import ways
 from navalassist.systems.theatre.rulings import ATLANTIC, ONE_POOL, R210, R231
@@ -186,6 +187,12 @@ def why_not_draw(draw: Draw, wanted: int) -> Iterator[Refusal]:
         needs = f"{counted(wanted, 'transport')} {'is' if wanted == 1 else 'are'} needed"
         has = f"{draw.free} of {draw.transports} of the pool {draw.pool} {'is' if draw.free == 1 else 'are'} free"
         yield Refusal(f"{needs}, and {has}: send less, or free some of another order.", POOLS)
+
+
+def may_draw(draw: Draw, wanted: int) -> Iterator[Condition]:
+    """The same as conditions of an order."""
+    for refusal in why_not_draw(draw, wanted):
+        yield Condition("Transports", False, refusal.reason.rstrip("."), refusal.rule)
 
 
 # --- missions that end in another pool

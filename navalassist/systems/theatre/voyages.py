@@ -73,6 +73,22 @@ class Voyage(Given):
     joined: bool = Says("The order that it joins stands as it is", True, told=False)
     stays_home: tuple[Words, ...] = Says("Units that never patrol", (), told=False)
 
+    @property
+    def begins(self) -> str:
+        """`Mako (D2) by Takao (E2)`: where it sails from, and the staging area on its way."""
+        return (self.there or self.out).start + (f" by {self.staging}" if self.staging else "")
+
+    @property
+    def passage(self) -> str:
+        """`from Mako (D2) to Palau (L10) by Takao (E2), range 2`"""
+        by = f" by {self.staging}" if self.staging else ""
+        return f"from {(self.there or self.out).start} to {self.home}{by}, range {self.ranges}"
+
+    @property
+    def ranges(self) -> int:
+        """Ranges of its whole way, there and on."""
+        return (self.there.ranges if self.there else 0) + self.out.ranges
+
 
 # --- reading what is typed
 

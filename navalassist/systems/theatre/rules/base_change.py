@@ -87,9 +87,8 @@ def conditions(given: BaseChange, rating: Callable[[Member], int], paragraph: st
     """A friendly port at the end of its way, every leg within the range of every unit."""
     yield from sails(given, rating, paragraph)
     if given.whole and given.there:
-        far = given.there.ranges + given.out.ranges
-        short = beyond(given.units, rating, far)
-        why = f"both legs are range {far}, {short or 'and all reach that far'}"
+        short = beyond(given.units, rating, given.ranges)
+        why = f"both legs are range {given.ranges}, {short or 'and all reach that far'}"
         number = R225.number if paragraph == LONG else R224.number
         yield Condition("Both legs together", not short, why, paragraph, number)
     fits = given.is_home_own and given.moves
@@ -111,10 +110,7 @@ def long_range(given: BaseChange) -> Conditions:
 
 def sentence(given: BaseChange, more: str) -> str:
     """`Order 3: Axis task force 2 (Cover) changes base from Mako (D2) to Takao (E2), range 1; its ships stay ready.`"""
-    start = given.there.start if given.there else given.out.start
-    by = f" by {given.staging}" if given.staging else ""
-    total = (given.there.ranges if given.there else 0) + given.out.ranges
-    return f"Order {given.number}: {given.group} changes base from {start} to {given.home}{by}, range {total}; {more}."
+    return f"Order {given.number}: {given.group} changes base {given.passage}; {more}."
 
 
 def lines(slug: str) -> Maker:

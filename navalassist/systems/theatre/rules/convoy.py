@@ -219,12 +219,9 @@ def duties(now: Now) -> Iterator[Duty]:
 
 def sentence(given: Convoy) -> str:
     """`Order 1: Axis transport convoy 4 sails from Mako (D2) to Palau (L10), range 2, with 47th Infantry.`"""
-    start = given.there.start if given.there else given.out.start
-    by = f" by {given.staging}" if given.staging else ""
-    total = (given.there.ranges if given.there else 0) + given.out.ranges
     cargo = cargo_words(given.order, given.names)
     with_ = f", with {cargo}" if cargo else ""
-    return f"Order {given.number}: {given.group} sails from {start} to {given.home}{by}, range {total}{with_}."
+    return f"Order {given.number}: {given.group} sails {given.passage}{with_}."
 
 
 def cargo_words(order: Order, names: Iterable[str]) -> str:

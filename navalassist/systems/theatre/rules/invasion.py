@@ -20,7 +20,7 @@ from navalassist.systems.theatre import ways
 from navalassist.systems.theatre.acting import side_of
 from navalassist.systems.theatre.landings import MOST_RANGES, RANGE, Lander, is_all_alike, landers_of, may_land, need_of
 from navalassist.systems.theatre.missions import Ordered, fleets, orders, own_first, written
-from navalassist.systems.theatre.pools import Draw, draw_of, every_pool, pools_there, why_not_draw
+from navalassist.systems.theatre.pools import Draw, draw_of, every_pool, may_draw, pools_there
 from navalassist.systems.theatre.rulings import R211, R233, R234, R237
 from navalassist.systems.theatre.state.fleets import Group
 from navalassist.systems.theatre.state.orders import Landing, Order, Troop
@@ -217,8 +217,7 @@ def conditions(given: Invasion) -> Iterator[Condition]:
     yield from may_land(given.landers, given.port, given.side, given.all_alike)
     yield lands_there(given)
     if not given.crossing:
-        for refusal in why_not_draw(given.draw, given.order.transports):
-            yield Condition("Transports", False, refusal.reason.rstrip("."), refusal.rule)
+        yield from may_draw(given.draw, given.order.transports)
 
 
 def in_reach(given: Invasion) -> Iterator[Condition]:
@@ -257,10 +256,8 @@ def sentence(given: Invasion) -> str:
     """`Order 1: 47th Infantry lands on E5 from Taipei (E1), range 1, with 2 transports and Task force 1.`"""
     names = listed([one.troop.name for one in given.landers])
     goes = "land" if len(given.landers) > 1 else "lands"
-    by = f" by {given.staging}" if given.staging else ""
     with_ = f"{counted(given.order.transports, 'transport')} and {given.group}"
-    start = given.there.start if given.there else given.out.start
-    return f"Order {given.number}: {names} {goes} on {given.order.target} from {start}{by}, with {with_}."
+    return f"Order {given.number}: {names} {goes} on {given.order.target} from {given.begins}, with {with_}."
 
 
 @orders(

@@ -148,10 +148,7 @@ def duties(now: Now) -> Iterator[Duty]:
 
 def sentence(given: Patrol) -> str:
     """`Order 2: Axis task force 2 (Cover) patrols C5 from Mako (D2), range 1; it returns to Mako (D2).`"""
-    by = f" by {given.staging}" if given.staging else ""
-    start = given.there.start if given.there else given.out.start
-    total = given.out.ranges
-    words = f"Order {given.number}: {given.group} patrols {given.out.to} from {start}{by}, range {total}"
+    words = f"Order {given.number}: {given.group} patrols {given.out.to} from {given.begins}, range {given.out.ranges}"
     return f"{words}; it returns to {given.home}."
 
 

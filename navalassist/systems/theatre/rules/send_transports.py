@@ -19,7 +19,7 @@ from navalassist.systems.theatre import ways
 from navalassist.systems.theatre.acting import side_of
 from navalassist.systems.theatre.coming_home import waters_of_end
 from navalassist.systems.theatre.missions import Given, Ordered, given_of, orders, own_ports, place_name, written
-from navalassist.systems.theatre.pools import Draw, draw_of, every_pool, other_water, pool_of, pools_there, why_not_draw
+from navalassist.systems.theatre.pools import Draw, draw_of, every_pool, may_draw, other_water, pool_of, pools_there
 from navalassist.systems.theatre.rules.invasion import way_chart
 from navalassist.systems.theatre.rulings import R215, R235
 from navalassist.systems.theatre.state.fleets import Pool
@@ -105,8 +105,7 @@ def sending_of(read: View, order: Order) -> Sending:
 
 def conditions(given: Sending) -> Iterator[Condition]:
     """Free transports of a pool of the port, a way to a friendly port, and another pool there."""
-    for refusal in why_not_draw(given.draw, given.order.transports):
-        yield Condition("Transports", False, refusal.reason.rstrip("."), refusal.rule)
+    yield from may_draw(given.draw, given.order.transports)
     if not given.draw.fits or given.draw.access:
         yield Condition("Way", not given.way.wrong, given.way.wrong or f"range {given.way.ranges}", BETWEEN)
     yield leads_there(given.ends, given.end, BETWEEN)
