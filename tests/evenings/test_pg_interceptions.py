@@ -55,9 +55,10 @@ def test_the_cover_is_spotted_from_manila_and_met_by_boats_and_bombers(lingayen:
     looks(lingayen, "Allied").reads("has spotted 2 missions")
     # They stand in the order of keys that tell nothing.
     cover = re.findall(r"Mission (\d): patrol, task force seen in C4, C5", lingayen.page.read)[0]
-    lingayen.reads("PBY bomber, E6 4 − 1 = 3 C4, C5", "P-40 fighter, E6 1 − 1 = 0 – 2 − 1 = 1 no, 3 squares off")
+    out_of_range = "C4 is out of the range of P-40, which is 1."
+    lingayen.reads("PBY bomber, E6 4 − 1 = 3 C4, C5", f"P-40 fighter, E6 1 − 1 = 0 – 2 − 1 = 1 {out_of_range}")
     announces(lingayen, "C5", cover, "Allied submarine flotilla 1")
-    lingayen.reads("● Allied interception 1 in C5 : 8 SS, distance 0", "no, one fleet is all")
+    lingayen.reads("● Allied interception 1 in C5 : 8 SS, distance 0", "A fleet intercepts this mission already")
     announces(lingayen, "C4", cover, "B-17").reads("interception 2 in C4 : 1 air unit, distance 3")
     # Japan's destroyers, in the same square, see the boats: 1 - 1 - 1 = 0. Nothing tells which square saw its cover.
     looks(lingayen, "Axis").reads("has spotted 1 mission", "Mission 1: patrol, submarine flotilla seen in C5")

@@ -5,7 +5,7 @@ Pure: forces and missions are handed over as they are in Operations (`lookouts` 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Annotated
 
 from pydantic import StringConstraints
@@ -205,9 +205,3 @@ def flies(force: Force, quarry: Quarry, square: str = "", zone: str = "", plain:
 def nearest(force: Force, squares: Iterable[str]) -> int | None:
     """Squares from a force to the nearest of these; None where it is on no square, or there is none."""
     return min((distance(force.square, square) for square in squares), default=None) if force.square else None
-
-
-def each_place(found: Spotted) -> Iterator[tuple[str, str]]:
-    """Square or zone of what was spotted, one of the two being ''."""
-    yield from ((square, "") for square in found.squares)
-    yield from (("", zone) for zone in found.zones)

@@ -6,7 +6,7 @@ Nothing here reads more than the viewer sees: what was not spotted is in none of
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from navalassist.desk.at import At
@@ -15,14 +15,13 @@ from navalassist.systems.theatre import spotting
 from navalassist.systems.theatre.chain import before, in_order
 from navalassist.systems.theatre.lookouts import forces_of, of_types, twice
 from navalassist.systems.theatre.pages.squares import Chart, chart_of
-from navalassist.systems.theatre.rules.intercepting import FREIGHT, as_one
 from navalassist.systems.theatre.rules.intercepting import SLUG as INTERCEPT
+from navalassist.systems.theatre.rules.intercepting import Announce, against, sent_to, why_not
 from navalassist.systems.theatre.rules.searching import SLUG as SEARCH
 from navalassist.systems.theatre.rules.searching import has_searched, not_open
-from navalassist.systems.theatre.rulings import CONVOYS, MISSION, PLAIN, R214, R243, R245
 from navalassist.systems.theatre.sightings import as_quarry, places_of, sightings
-from navalassist.systems.theatre.spotting import Force, Ship
-from navalassist.systems.theatre.state.battles import Hunters, Interception, Sighting
+from navalassist.systems.theatre.spotting import Force
+from navalassist.systems.theatre.state.battles import Interception, Sighting
 from navalassist.systems.theatre.state.sea import Zone
 from navalassist.systems.theatre.state.words import Side
 from navalassist.systems.theatre.turn import OPERATIONS
@@ -59,7 +58,6 @@ class MissionSeen:
 
     number: int
     sighting: Sighting
-    words: str
     where: str
     rows: tuple[Row, ...]
 
@@ -71,7 +69,7 @@ class Desk:
     side: Side
     mine: bool
     missions: tuple[MissionSeen, ...]
-    charts: tuple[Chart, ...] = field(default=())
+    charts: tuple[Chart, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,21 +90,17 @@ def less(value: int, by: int) -> str:
 class Table:
     """The forces of a side beside one mission, as the rule judges them."""
 
-    def __init__(self, view: View, one: Sighting, announced: Sequence[Interception]) -> None:
-        self.view, self.one, self.quarry = view, one, as_quarry(view, one)
-        self.twice, self.plain = twice(view), view.ruling(R245) == PLAIN
-        self.found = spotting.Spotted(squares=self.quarry.squares, zones=self.quarry.zones)
-        self.fleet_goes = any(each.ships for each in announced if each.order in as_one(view, one))
-        numbers = {each.key: each.number for each in announced}
+    def __init__(self, view: View, one: Sighting) -> None:
+        self.view, self.one, self.quarry, self.twice = view, one, as_quarry(view, one), twice(view)
+        # In another phase the page tells what may be done in Operations.
+        self.given = against(view, one).model_copy(update={"step": OPERATIONS.partition("/")[2]})
+        numbers = {each.key: each.number for each in self.given.earlier}
         self.sent = {
             key: numbers[each.key]
-            for each in view.own(Hunters, one.side, turn=one.turn)
+            for each in self.given.sent
             if each.key in numbers
             for key in (*each.units, *each.aircraft)
         }
-        alone = view.ruling(R214) == MISSION
-        self.left_alone = alone and any(each.by == one.order for each in announced)
-        self.no_zones = view.ruling(R243) == CONVOYS and one.group not in FREIGHT
 
     def rows(self, forces: Sequence[Force]) -> Iterator[Row]:
         """Those that can strike first, then those that see, then the rest."""
@@ -119,7 +113,9 @@ class Table:
 
     def row(self, force: Force) -> Row:
         """One force."""
-        strikes = tuple(self.strikes(force))
+        tried = [(strike, given, next(why_not(given), None)) for strike, given in self.tries(force)]
+        strikes = tuple(strike for strike, _, refusal in tried if refusal is None)
+        _, _, refusal = min(tried, key=lambda one: one[1].far)
         seen = (*spotting.squares_seen(force, self.quarry, self.twice), *spotting.zones_seen(force, self.quarry))
         best = spotting.search_of(force, self.quarry)
         sees = "–" if best is None else less(best, spotting.less_by(self.quarry, self.twice))
@@ -127,7 +123,7 @@ class Table:
         return Row(
             name=force.name, small=self.where(force), sees=sees,
             spots=", ".join(self.called(each) for each in seen) or "–", reaches=self.reaches(force), strikes=strikes,
-            why="" if strikes else self.why(force), sent=", ".join(map(str, numbers)),
+            why=refusal.reason if refusal else "", sent=", ".join(map(str, numbers)),
         )  # fmt: skip
 
     def called(self, place: str) -> str:
@@ -144,80 +140,41 @@ class Table:
         """The range of its slowest ship, and of the others alone; the range of an air unit."""
         by = spotting.less_by(self.quarry)
         if force.air:
-            return less(force.air.range, 0 if self.plain else by)
+            return less(force.air.range, 0 if self.given.plain else by)
         can = [ship.intercept for ship in force.ships if spotting.may_fight(ship, self.quarry)]
         faster = f", faster ships {spotting.lowered(max(can), by)}" if can and max(can) > min(can) else ""
         return less(min(can), by) + faster if can else "–"
 
-    def strikes(self, force: Force) -> Iterator[Strike]:
-        """The places that it may be sent to now."""
-        if self.left_alone:
-            return
-        for square, zone in spotting.each_place(self.found):
-            if zone and self.no_zones:
-                continue
-            place = square or zone
+    def tries(self, force: Force) -> Iterator[tuple[Strike, Announce]]:
+        """Each place to which it might be sent, and how that would be announced.
+
+        Of ships those that reach the place, or all where none does.
+        """
+        for place in (*self.quarry.squares, *self.quarry.zones):
             common: Fields = (("sighting", self.one.key), ("where", place))
-            if force.air and force.air.key not in self.sent and self.flies(force, square, zone):
-                yield Strike(self.called(place), "", (*common, ("aircraft", force.air.key)))
-            ships = [ship for ship in spotting.reaching(force, self.quarry, square, zone) if ship.key not in self.sent]
-            if ships and not self.fleet_goes and self.may_attack(ships):
-                part = "" if len(ships) == len(force.ships) else of_types(ships)
-                units: Fields = tuple(("units", ship.key) for ship in ships)
-                yield Strike(self.called(place), part, (*common, ("force", force.row), *units))
-
-    def flies(self, force: Force, square: str, zone: str) -> bool:
-        """In range, and not only beside others that could attack."""
-        attacks = not self.quarry.boats or (force.air is not None and spotting.attacks_boats((), (force.air,)))
-        return attacks and spotting.flies(force, self.quarry, square, zone, self.plain)
-
-    def may_attack(self, ships: Sequence[Ship]) -> bool:
-        """Ships that can attack what was spotted."""
-        return not self.quarry.boats or spotting.attacks_boats(ships, ())
-
-    def why(self, force: Force) -> str:
-        """Why it has no button."""
-        return next(self.reasons(force), "no, out of reach")
-
-    def reasons(self, force: Force) -> Iterator[str]:
-        """In the order in which the rule asks."""
-        if self.left_alone:
-            yield "no, it intercepts itself"
-        if _keys(force) and all(key in self.sent for key in _keys(force)):
-            yield "goes already"
-        if force.ships and self.fleet_goes:
-            yield "no, one fleet is all"
-        if force.air and not spotting.may_fly(force.air, self.quarry):
-            yield "no, not against submarines"
-        if force.ships and not any(spotting.may_fight(ship, self.quarry) for ship in force.ships):
-            yield "no, these never patrol"
-        yield from self.too_far(force)
-        if self.quarry.boats:
-            yield "no, it attacks no submarines"
-
-    def too_far(self, force: Force) -> Iterator[str]:
-        """How far it is from the nearest square that it would have to reach."""
-        far = spotting.nearest(force, self.found.squares)
-        if force.map != self.quarry.map or far is None:
-            yield "no, not there"
-        elif not any(spotting.reaching(force, self.quarry, square) for square in self.found.squares) and not any(
-            spotting.flies(force, self.quarry, square, plain=self.plain) for square in self.found.squares
-        ):
-            yield f"no, {far} square{'' if far == 1 else 's'} off"
+            if force.air:
+                given = sent_to(self.view, self.given, place, (), None, (force,))
+                yield Strike(self.called(place), "", (*common, ("aircraft", force.air.key))), given
+                continue
+            square, zone = ("", place) if place in self.quarry.zones else (place, "")
+            reaching = spotting.reaching(force, self.quarry, square, zone)
+            ships = [ship for ship in reaching or force.ships if ship.key not in self.sent] or list(force.ships)
+            part = "" if len(ships) == len(force.ships) else of_types(ships)
+            fields = (*common, ("force", force.row), *(("units", ship.key) for ship in ships))
+            yield Strike(self.called(place), part, fields), sent_to(self.view, self.given, place, ships, force, ())
 
 
 def _keys(force: Force) -> tuple[str, ...]:
     return (force.air.key,) if force.air else tuple(ship.key for ship in force.ships)
 
 
-def desk_of(here: At, side: Side, announced: Sequence[Interception]) -> Desk:
+def desk_of(here: At, side: Side) -> Desk:
     """All that a side has spotted, and its own forces."""
     view = here.rows
     forces = forces_of(view, side)
     missions = tuple(
         MissionSeen(
-            number, one, one.title, places_of(view, one),
-            tuple(Table(view, one, announced).rows(forces)),
+            number, one, places_of(view, one), tuple(Table(view, one).rows(forces))
         )
         for number, one in enumerate(sightings(view, side), start=1)
     )  # fmt: skip
@@ -255,7 +212,7 @@ def interceptions(here: At) -> dict[str, Any]:
         "now": here.state.clock[2] == OPERATIONS.partition("/")[2],
         "waits": not_open(here.rows),
         "searched": has_searched(here.rows),
-        "desks": [desk_of(here, side, announced) for side in Side if here.sees(side)],
+        "desks": [desk_of(here, side) for side in Side if here.sees(side)],
         "announced": public(here, announced),
         "intercept": f"{home}do/{INTERCEPT}/",
         "search": f"{home}do/{SEARCH}/",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -180,35 +180,44 @@ class Announced(Result):
         return Summary(self.words, notes=("Those announced last are fought first (PG.6.4.5)",))
 
 
+def against(read: View, one: Sighting) -> Announce:
+    """A mission that was spotted, as this campaign reads the rules; nothing is sent against it yet."""
+    turn = now_turn(read)
+    earlier = read.rows(Interception, turn=turn)
+    return Announce(
+        side=one.side, sighting=one, as_one=as_one(read, one), harder=as_quarry(read, one).harder, place="",
+        turn=turn, earlier=earlier, number=max((each.number for each in earlier), default=0) + 1,
+        sent=read.own(Hunters, one.side, turn=turn), step=read["campaign:clock.step"], most=most_damage(read),
+        plain=read.ruling(R245) == PLAIN, convoys=read.ruling(R243) == CONVOYS, lone=read.ruling(R214) == MISSION,
+        once=read.ruling(R255) == ONCE,
+    )  # fmt: skip
+
+
+def sent_to(
+    read: View, given: Announce, where: str, ships: Sequence[Ship], force: Force | None, air: Sequence[Force]
+) -> Announce:
+    """The same with what is sent to a square or a zone. force: of the ships."""
+    at_sea = where in given.sighting.zones.split()
+    flown = (one.air.key for one in air if one.air)
+    rows = (*(Unit.row_of(ship.key) for ship in ships), *map(AirUnit.row_of, flown))
+    sent = {"force": force, "ships": tuple(ships), "air": tuple(air), "past": past_of(read, given.turn, rows)}
+    place = read.name(Zone.row_of(where)) if at_sea else where
+    return given.model_copy(update={**sent, "zone" if at_sea else "square": where, "place": place})
+
+
 def situation(read: Reader, form: InterceptForm) -> Announce:
     one = read.row(Sighting, form.sighting)
-    quarry, side = as_quarry(read, one), one.side
-    ours = forces_of(read, side)
+    ours = forces_of(read, one.side)
     force = next((each for each in ours if each.row == form.force and each.ships), None)
-    sent = tuple(ship for ship in (force.ships if force else ()) if ship.key in form.units)
-    air = tuple(each for each in ours if each.air and each.air.key in form.aircraft)
-    if form.where not in (*quarry.squares, *quarry.zones):
+    ships = [ship for ship in (force.ships if force else ()) if ship.key in form.units]
+    air = [each for each in ours if each.air and each.air.key in form.aircraft]
+    if form.where not in (*one.squares.split(), *one.zones.split()):
         raise FormErrors({"where": "choose a square or a zone in which it was spotted"})
-    if len(sent) < len(form.units):
+    if len(ships) < len(form.units):
         raise FormErrors({"units": "tick ships of the one force that is chosen"})
     if len(air) < len(form.aircraft):
         raise FormErrors({"aircraft": "tick own air units that are ready"})
-    turn = now_turn(read)
-    earlier = read.rows(Interception, turn=turn)
-    place = dict(_places_of(read, one))[form.where]
-    return Announce(
-        side=side, sighting=one, as_one=as_one(read, one), harder=quarry.harder,
-        force=force, ships=sent, air=air, turn=turn, earlier=earlier,
-        sent=read.own(Hunters, side, turn=turn),
-        **{"zone" if form.where in quarry.zones else "square": form.where}, place=place,
-        number=max((each.number for each in earlier), default=0) + 1, step=read["campaign:clock.step"],
-        plain=read.ruling(R245) == PLAIN,
-        convoys=read.ruling(R243) == CONVOYS,
-        lone=read.ruling(R214) == MISSION, because=form.because,
-        once=read.ruling(R255) == ONCE,
-        past=past_of(read, turn, (*map(Unit.row_of, form.units), *map(AirUnit.row_of, form.aircraft))),
-        most=most_damage(read),
-    )  # fmt: skip
+    return sent_to(read, against(read, one), form.where, ships, force, air)
 
 
 def as_one(read: View, one: Sighting) -> tuple[str, ...]:
