@@ -177,6 +177,10 @@ class Row(Frozen):
         """The effects that set some of its facts."""
         return tuple(Set(self.fact(name), plain(value)) for name, value in fields.items())
 
+    def becomes(self, **fields: Any) -> tuple[Set, ...]:
+        """The same, of those that are not so already."""
+        return self.set(**{name: value for name, value in fields.items() if value != getattr(self, name)})
+
     def gone(self) -> Remove:
         """The effect that takes it out."""
         return Remove(self.row)

@@ -51,14 +51,6 @@ def overfull(port: Port, there: Iterable[Unit], coming: Iterable[Unit], types: M
     )
 
 
-def no_room(
-    port: Port, there: Iterable[Unit], coming: Iterable[Unit], types: Mapping[UnitType, Type]
-) -> Iterator[Refusal]:
-    """A port bases no more than that (PG.6.1.2)."""
-    if why := overfull(port, there, coming, types):
-        yield Refusal(f"{why}.", BASING)
-
-
 def no_patrol(units: Iterable[Unit], types: Mapping[UnitType, Type], mission: Mission) -> Iterator[Refusal]:
     """Escort carriers, coastal cruisers and destroyer escorts go on no patrol (PG.6.1.8.1, 6.1.8.4, 6.1.8.5)."""
     for unit in units if mission is Mission.PATROL else ():

@@ -62,9 +62,7 @@ class Books:
         """What has changed of them."""
         yield from (pool.made() for pool in self.new.values())
         for key, number in self.counts.items():
-            pool = self.view.row(Pool, key)
-            if pool.transports != number:
-                yield from pool.set(transports=number)
+            yield from self.view.row(Pool, key).becomes(transports=number)
 
 
 def turn_over(values: Mapping[str, Any], ending: Moment) -> tuple[Effect, ...]:

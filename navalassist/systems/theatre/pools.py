@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from navalassist.engine import Refusal
 from navalassist.engine.english import counted, listed
@@ -135,18 +134,17 @@ def reaches(view: View, side: Side, port: Port, pool: Together) -> bool:
     return bool({waters.get(key) for key in port.pools} & {waters.get(one.water) for one in pool.pools})
 
 
-def every_pool(view: View) -> Options:
-    """All pools that the view sees, each by the first of the rows that are one."""
-    return [(one.key, f"{one.name}: {one.free} free") for side in Side for one in pools_of(view, side)]
-
-
-def pools_there(view: View, typed: Facts) -> Any:
-    """Those to which the chosen port has access."""
+def pools_there(view: View, typed: Facts) -> Options:
+    """The pools to which the chosen port has access, each by the first of the rows that are one; all where none is."""
     port = view.find(Port, key_of(str(typed.get("start") or "")))
-    if port is None:
-        return every_pool(view)
     found = ((side, one) for side in Side for one in pools_of(view, side))
-    return [(one.key, f"{one.name}: {one.free} free") for side, one in found if reaches(view, side, port, one)]
+    fits = (one for side, one in found if port is None or reaches(view, side, port, one))
+    return [(one.key, f"{one.name}: {one.free} free") for one in fits]
+
+
+def every_pool(view: View) -> Options:
+    """All pools that the view sees."""
+    return pools_there(view, {})
 
 
 class Draw(Frozen):

@@ -78,13 +78,8 @@ class Sightings(Known[Order]):
         found = found_of(view, order)
         if before is None:
             return (*known, *(one.made() for one in found))
-        changed = (each for one in found for each in _changed(before, one))
-        return (*known, *changed)
-
-
-def _changed(before: Sighting, now: Sighting) -> tuple[Effect, ...]:
-    fields = {name: getattr(now, name) for name in ("map", "squares", "zones", "guards")}
-    return tuple(before.set(**{name: value for name, value in fields.items() if value != getattr(before, name)}))
+        fields = ({name: getattr(one, name) for name in ("map", "squares", "zones", "guards")} for one in found)
+        return (*known, *(each for now in fields for each in before.becomes(**now)))
 
 
 SIGHTINGS = Sightings(

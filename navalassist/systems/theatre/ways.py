@@ -196,11 +196,6 @@ def sea_of(view: View, map_: str, side: Side, nation: str = "") -> Sea:
     )
 
 
-def judge(view: View, map_: str, side: Side, nation: str = "") -> maps.Judge:
-    """The rule of a leg for a side's ships."""
-    return sea_of(view, map_, side, nation).leg
-
-
 def around(on: Squares, places: Iterable[str], by: int = AROUND) -> tuple[str, str] | None:
     """The corners of the part of a map with these squares and some around them; None for the whole."""
     at = [on.at(place) for place in places]
@@ -240,7 +235,7 @@ def chart(view: View, map_: str, side: Side, nation: str = "", about: Iterable[s
 
 def squares_between(view: View, map_: str, side: Side, one: str, other: str) -> int | None:
     """Squares of the shortest way that a side's ships may go; None where there is none."""
-    on, may = grid(view, map_), judge(view, map_, side)
+    on, may = grid(view, map_), sea_of(view, map_, side).leg
 
     def plain(start: str, to: str, before: Sequence[str]) -> Toll | Barred:
         judged = may(start, to, before)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -146,11 +146,11 @@ def of_units(given: Marking) -> Iterator[Effect]:
         now: dict[str, Any] = {"strength": left, "experience": min(MOST_EXPERIENCE, unit.experience + line.gained)}
         now |= {"place": SUNK} if line.sunk else {"status": Status.DAMAGED} if line.damage else {}
         now |= {"group": ""} if line.sunk or given.home(line) else {}
-        yield from changed(unit, now)
+        yield from unit.becomes(**now)
     for flying, line in with_lines(given.aircraft, given.sheet):
         left = 0 if line.sunk else max(0, flying.strength - line.damage)
         now = {"strength": left, "experience": min(MOST_EXPERIENCE, flying.experience + line.gained)}
-        yield from changed(flying, now | ({"base": SUNK} if line.sunk else {}))
+        yield from flying.becomes(**now | ({"base": SUNK} if line.sunk else {}))
 
 
 def with_lines(units: Iterable[U], sheet: Iterable[OnSheet]) -> Iterator[tuple[U, OnSheet]]:
@@ -159,25 +159,19 @@ def with_lines(units: Iterable[U], sheet: Iterable[OnSheet]) -> Iterator[tuple[U
     return ((unit, lines_of[unit.row]) for unit in units if unit.row in lines_of)
 
 
-def changed(row: Any, now: Mapping[str, Any]) -> tuple[Effect, ...]:
-    """The effects for what is otherwise than it was."""
-    effects: tuple[Effect, ...] = row.set(**{name: to for name, to in now.items() if getattr(row, name) != to})
-    return effects
-
-
 def of_mission(given: Marking) -> Iterator[Effect]:
     """The order of the mission. Sunk transports are gone from all; those that go home leave it, and its convoy."""
     freight = [one for one in given.sheet if not one.of]
     sunk, left = sum(one.sunk for one in freight), sum(given.is_done and given.home(one) for one in freight)
     for one, lost in ((given.order, sunk + left), (given.group, sunk + left), (given.pool, sunk)):
         if one is not None and lost:
-            yield from changed(one, {"transports": max(0, one.transports - lost)})
+            yield from one.becomes(transports=max(0, one.transports - lost))
     if given.order:
         # An invasion that comes through has still to land, a convoy to unload, and its escort to come home.
         lands = given.order.mission in (Mission.INVASION, Mission.CONVOY, Mission.ESCORT)
         through = given.order.progress if lands else Progress.COMPLETED
         progress = through if given.is_done else Progress.TURNED_BACK
-        yield from changed(given.order, {"attacked": True, "progress": progress})
+        yield from given.order.becomes(attacked=True, progress=progress)
 
 
 def marked(given: Marking) -> tuple[Marked, tuple[Effect, ...]]:

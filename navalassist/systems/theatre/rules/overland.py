@@ -12,7 +12,7 @@ from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says, key_of
 from navalassist.engine.shapes import Form
 from navalassist.systems.theatre.acting import Act, Said, act_of, not_in_port, not_ready, side_of
-from navalassist.systems.theatre.berths import based, by_type, no_room, types_of
+from navalassist.systems.theatre.berths import BASING, based, by_type, overfull, types_of
 from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.state.fleets import Type, Unit
 from navalassist.systems.theatre.state.sea import Port
@@ -71,7 +71,8 @@ def why_not(given: Carried) -> Iterator[Refusal]:
         yield Refusal(f"{given.unit.name} is in a group: it leaves that first.", OVERLAND)
     if side_of(given.port) is not given.side or given.port == given.source:
         yield Refusal(f"{given.port.name}: choose another port of the {given.side.label} side.", OVERLAND)
-    yield from no_room(given.port, given.there, (given.unit,), by_type(given.types))
+    if full := overfull(given.port, given.there, (given.unit,), by_type(given.types)):
+        yield Refusal(f"{full}.", BASING)
 
 
 def duties(now: Now) -> Iterator[Duty]:

@@ -136,8 +136,8 @@ def in_order(over: int, waiting: Iterable[Battle], first: Iterable[Battle], last
     for place, battle in enumerate([*first, *known, *last], start=over + 1):
         if battle not in known:
             yield battle.model_copy(update={"place": place}).made()
-        elif battle.place != place:
-            yield from battle.set(place=place)
+        else:
+            yield from battle.becomes(place=place)
 
 
 def queue_duties(now: Now) -> Iterator[Duty]:

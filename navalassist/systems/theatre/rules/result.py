@@ -97,8 +97,7 @@ class Came(OnSheet, part="pg-result"):
         """The effects by which it stands on the sheet."""
         inside = self.typed_inside and not self.goes_down
         now = {DAMAGE: self.lost, SUNK: self.goes_down, GAINED: self.typed_gained, INSIDE: inside}
-        changed = {name: value for name, value in now.items() if getattr(self, name) != value}
-        return self.set(**changed) if changed else ()
+        return self.becomes(**now)
 
 
 class Typed(Overrulable):
