@@ -7,13 +7,14 @@ from typing import Annotated, Any
 
 from pydantic import StringConstraints
 
-from navalassist.engine.forms import Facts, FormErrors, Options
-from navalassist.engine.maps import Barred, WayChart
+from navalassist.engine.forms import FormErrors, Options
+from navalassist.engine.maps import Barred
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says
 from navalassist.engine.rule import Condition
 from navalassist.engine.shapes import Frozen, Words
 from navalassist.systems.theatre import ways
+from navalassist.systems.theatre.charts import Charts, map_on, of_groups, square_of
 from navalassist.systems.theatre.missions import (
     Given,
     Member,
@@ -25,11 +26,10 @@ from navalassist.systems.theatre.missions import (
     one_order,
     place_name,
 )
-from navalassist.systems.theatre.rules.routing import zones_chart
 from navalassist.systems.theatre.state.fleets import Group
 from navalassist.systems.theatre.state.orders import Order
 from navalassist.systems.theatre.state.sea import Map, Port, Square, Zone
-from navalassist.systems.theatre.state.words import Ground, Mission, Owner, Side
+from navalassist.systems.theatre.state.words import Ground, Mission, Owner
 from navalassist.systems.theatre.turn import now_turn
 
 STAGING = "PG.6.3.3.1"
@@ -37,6 +37,8 @@ STAGING = "PG.6.3.3.1"
 FAR = "As far as it goes"
 Rating = Callable[[Member], int]
 Sentence = Annotated[str, StringConstraints(max_length=400)]
+# Where ways of groups of warships are drawn.
+FLEETS = of_groups(fleets)
 
 
 class Stretch(Frozen):
@@ -93,52 +95,6 @@ class Voyage(Given):
 # --- reading what is typed
 
 
-def map_of(view: View, group: Group | None, way: str) -> str:
-    """The map on which a group's way is drawn: that of its port, else one that a zone of its way leads to."""
-    port = group and view.named(Port, group.place)
-    if port and port.map:
-        return str(port.map)
-    zones = [zone for zone in view.rows(Zone) if zone.map and zone.key in way.split()]
-    return str(zones[-1].map) if zones else view.keys(Map)[-1]
-
-
-def way_chart(view: View, typed: Facts, listed: Callable[[View], Options] = fleets) -> WayChart:
-    """The chart on which the way of the chosen group is drawn, around its port and as far as it leads.
-
-    Until one is chosen it is the first of those that are listed. Without any group the part around some port is drawn:
-    the whole map is larger than a tablet.
-    """
-    first = next((key for key, _ in listed(view)), "")
-    group = view.find(Group, str(typed.get("group") or first))
-    map_ = map_of(view, group, str(typed.get("zones") or ""))
-    if group is None:
-        return ways.chart(view, map_, Side.AXIS, about=list(ways.friendly(view, map_, Side.AXIS))[:1])
-    square = square_of(view, group.place)
-    about = [square, *ways.named(ways.grid(view, map_), str(typed.get("route") or ""))] if square else []
-    ends = (view.named(Port, str(typed.get(name) or "")) for name in ("staging", "returns"))
-    about += [port.square for port in ends if port and port.map == map_ and port.square] if square else []
-    return ways.chart(view, map_, group.side, group.nation.value, about, square)
-
-
-def fleet_zones(view: View, typed: Facts) -> WayChart:
-    """The sea zones as the chosen group of warships sails them."""
-    return zones_chart(view, typed, fleets)
-
-
-def places_read(chart: WayChart, about: str, text: str) -> tuple[str, ...]:
-    """The places of a way; none where nothing is typed. FormErrors for a leg that can't be gone."""
-    if not text.strip():
-        return ()
-    try:
-        way = chart.way(text)
-    except ValueError as error:
-        raise FormErrors({about: str(error)}) from None
-    if (leg := way.barred) and isinstance(leg.judged, Barred):
-        more = f" ({leg.judged.rule})" if leg.judged.rule else ""
-        raise FormErrors({about: f"{chart.called(leg.start)} to {chart.called(leg.to)}: {leg.judged.text}{more}"})
-    return way.places
-
-
 def stages(view: View) -> Options:
     """Ports on the maps, and small islands by their squares: where a patrol may gather."""
     ports = [(port.row, place_name(view, port.row)) for port in view.rows(Port) if port.square]
@@ -147,20 +103,9 @@ def stages(view: View) -> Options:
     return [*ports, *((one.name, place_name(view, one.name)) for one in isles)]
 
 
-def square_of(view: View, place: str) -> str:
-    """The square of a port, or of an island."""
-    port = view.named(Port, place)
-    return port.square if port else "" if ":" in place else place
-
-
-def sailing(read: Reader, form: Any) -> dict[str, Any]:
+def sailing(read: Reader, form: Any, charts: Charts = FLEETS) -> dict[str, Any]:
     """The fields of an order that say where a group sails: its drawn way, parted at the staging place."""
-    group = read.row(Group, form.group)
-    typed = {"group": form.group, "route": form.route, "zones": form.zones}
-    squares = places_read(way_chart(read.view, typed), "route", form.route)
-    zones = places_read(zones_chart(read.view, typed), "zones", form.zones)
-    if len(squares) < 2 and not zones:
-        raise FormErrors({"route": "tap the squares one after the other, from the port on"})
+    group, (squares, zones) = read.row(Group, form.group), charts.drawn(read.view, dict(form))
     at = square_of(read.view, form.staging)
     cut = squares.index(at) if at in squares else 0
     there, on = squares[: cut + 1] if cut else (), squares[cut:]
@@ -219,14 +164,6 @@ def stretch(read: View, order: Order, start: str, route: str, zones: str) -> Str
     cost = found[0].total if squares else 0
     ranges = ways.ranges_of(cost, read.row(Map, map_).range) + ways.zones_range(read, wide)
     return Stretch(**told, squares=cost, ranges=ranges)
-
-
-def map_on(read: View, port: Port | None, zones: list[str]) -> str:
-    """The map on which squares of a way lie."""
-    if port and port.map:
-        return str(port.map)
-    found = [read.row(Zone, zone).map for zone in zones]
-    return next((one for one in reversed(found) if one), read.keys(Map)[-1])
 
 
 def wrong_zones(read: View, port: Port | None, map_: str, squares: list[str], zones: list[str]) -> str:

@@ -14,13 +14,13 @@ from navalassist.engine.rows import Says, key_of
 from navalassist.engine.rule import Condition
 from navalassist.engine.shapes import Form, Words
 from navalassist.systems.theatre import ways
+from navalassist.systems.theatre.charts import map_on
 from navalassist.systems.theatre.missions import Given, Ordered, given_of, one_order, orders, written
 from navalassist.systems.theatre.state.fleets import AirUnit, Unit
 from navalassist.systems.theatre.state.orders import Order
 from navalassist.systems.theatre.state.sea import Port, Zone
 from navalassist.systems.theatre.state.words import Mission, Side, SquareName
 from navalassist.systems.theatre.turn import now_turn
-from navalassist.systems.theatre.voyages import map_on
 
 SLUG, AIR_PATROLS, IN_ZONES = "pg-air-patrol", "PG.6.4.2.2", "PG.6.4.4.1"
 FLIES_FROM = (Mission.PATROL, Mission.OPERATIONAL)

@@ -22,9 +22,9 @@ from navalassist.systems.theatre.state.orders import Order
 from navalassist.systems.theatre.state.sea import Port
 from navalassist.systems.theatre.state.words import Mission
 from navalassist.systems.theatre.voyages import (
+    FLEETS,
     Voyage,
     ends_in,
-    fleet_zones,
     leads_there,
     on_passage,
     on_patrol,
@@ -33,7 +33,6 @@ from navalassist.systems.theatre.voyages import (
     sails,
     stages,
     voyage_of,
-    way_chart,
 )
 
 OPERATIONAL, SHORT = "pg-operational", "PG.6.3.7.1"
@@ -47,8 +46,8 @@ class BaseChangeForm(Form):
     group: str = Ask("Group", fleets)
     returns: str = Ask("New base", own_ports, none="the port where its way ends")
     staging: str = Ask("By way of", stages, none="no other port", help="A friendly port on its way.")
-    route: str = AskWay("Route", way_chart, help="From its port to the new one, by that on its way.")
-    zones: str = AskWay("Sea zones", fleet_zones, help="Only where it leaves the map, or comes from off it.")
+    route: str = AskWay("Route", FLEETS.squares, help="From its port to the new one, by that on its way.")
+    zones: str = AskWay("Sea zones", FLEETS.zones, help="Only where it leaves the map, or comes from off it.")
     because: Because = ""
 
 

@@ -9,17 +9,16 @@ from navalassist.engine import Outcome, Play
 from navalassist.engine.duties import Duty, Now, by_rule
 from navalassist.engine.english import counted, listed
 from navalassist.engine.forms import Ask, AskWay, Facts, Options, every
-from navalassist.engine.maps import WayChart
 from navalassist.engine.overruled import Because
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says
 from navalassist.engine.rule import Condition
 from navalassist.engine.shapes import Form, Words
+from navalassist.systems.theatre.charts import of_groups
 from navalassist.systems.theatre.groups import MOST_MERCHANTS, WITH_TRANSPORTS
 from navalassist.systems.theatre.missions import Ordered, all_ready, one_order, orders, own_ports, written
 from navalassist.systems.theatre.pools import Draw, draw_of, why_not_draw
 from navalassist.systems.theatre.rules.invasion import ticked
-from navalassist.systems.theatre.rules.routing import zones_chart
 from navalassist.systems.theatre.rulings import R215, R271, R272
 from navalassist.systems.theatre.state.fleets import Group
 from navalassist.systems.theatre.state.orders import Landing, Order, Troop
@@ -39,7 +38,6 @@ from navalassist.systems.theatre.voyages import (
     sailing,
     stages,
     voyage_of,
-    way_chart,
 )
 
 SLUG, CONVOYS, EMBARKS, UNLOADS, REFUELS = "pg-convoy", "PG.6.3.4", "PG.6.3.4.1", "PG.6.3.4.2", "PG.6.3.4.3"
@@ -66,14 +64,7 @@ def cargo_there(view: View, typed: Facts) -> Any:
     return [(one.key, one.name) for one in view.rows(Troop) if one.place in places]
 
 
-def chart(view: View, typed: Facts) -> WayChart:
-    """Around its port."""
-    return way_chart(view, typed, convoys)
-
-
-def zones(view: View, typed: Facts) -> WayChart:
-    """The sea zones as it sails them."""
-    return zones_chart(view, typed, convoys)
+CHARTS = of_groups(convoys)
 
 
 class ConvoyForm(Form):
@@ -83,8 +74,8 @@ class ConvoyForm(Form):
     returns: str = Ask("Unloads at", own_ports, none="the port where its way ends")
     staging: str = Ask("Refuels at", stages, none="nowhere", help="Once, on its way; convoys join one another there.")
     joins: str = Ask("Joins there", gathering, none="sails by itself", help="Then draw the way as far as that.")
-    route: str = AskWay("Route", chart, help="From its port to the one where it unloads.")
-    zones: str = AskWay("Sea zones", zones, help="Only where it leaves the map, or comes from off it.")
+    route: str = AskWay("Route", CHARTS.squares, help="From its port to the one where it unloads.")
+    zones: str = AskWay("Sea zones", CHARTS.zones, help="Only where it leaves the map, or comes from off it.")
     troops: tuple[str, ...] = Ask("Ground units", every(Troop), many=True, default=(), after=cargo_there)
     motorized: tuple[str, ...] = Ask("Of these, with their own ground transport", every(Troop), many=True, default=(),
                                      after=lambda view, typed: ticked(view, typed, cargo_there))  # fmt: skip
@@ -117,7 +108,7 @@ class Convoy(Voyage):
 
 def drafted(read: Reader, form: ConvoyForm) -> Order:
     """The order of what was typed."""
-    group, told = read.row(Group, form.group), sailing(read, form)
+    group, told = read.row(Group, form.group), sailing(read, form, CHARTS)
     told |= joining(read, form, told) if form.joins else {}
     told |= {"returns": form.returns or port_at_end(read.view, told, read.named(Port, group.place))}
     told |= {"target": "", "pool": group.pool, "transports": group.transports}

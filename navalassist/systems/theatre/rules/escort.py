@@ -14,6 +14,7 @@ from navalassist.engine.rows import Says
 from navalassist.engine.rule import Condition
 from navalassist.engine.shapes import Form, Words
 from navalassist.systems.theatre import ways
+from navalassist.systems.theatre.charts import places_read, square_of
 from navalassist.systems.theatre.missions import (
     Given,
     Member,
@@ -33,15 +34,13 @@ from navalassist.systems.theatre.state.sea import Port, Zone
 from navalassist.systems.theatre.state.words import Mission, Owner
 from navalassist.systems.theatre.voyages import (
     FAR,
+    FLEETS,
     Stretch,
     by_number,
     in_hand,
     on_passage,
-    places_read,
     reached,
-    square_of,
     stretch,
-    way_chart,
     way_of,
     zones_by_stage,
 )
@@ -77,8 +76,8 @@ class EscortForm(Form):
 
     group: str = Ask("Group", fleets)
     convoy: str = Ask("Convoy", convoys)
-    route: str = AskWay("Route to where it embarks", way_chart, help="Only from another port. From the port where the "
-                        "convoy unloads it goes the convoy's way, and comes back with it.")  # fmt: skip
+    route: str = AskWay("Route to where it embarks", FLEETS.squares, help="Only from another port. From the port "
+                        "where the convoy unloads it goes the convoy's way, and comes back with it.")  # fmt: skip
     until: str = Ask("As far as", parts, none=WHOLE, after=parts_there)
     returns: str = Ask("Goes then to", own_ports, none="the port from which it sails")
     because: Because = ""
@@ -114,7 +113,7 @@ def drafted(read: Reader, form: EscortForm) -> Order:
         raise FormErrors({"until": "from the far end they come back with it all the way"})
     zones_first = begins is not None and not begins.square
     with_it, zones = cut(convoy, form.until, zones_first)
-    there = places_read(way_chart(read.view, {"group": form.group, "route": form.route}), "route", form.route)
+    there = places_read(FLEETS.squares(read.view, {"group": form.group}), "route", form.route)
     if fetches:
         there = tuple(reversed(way_of(convoy)))
     elif group.place == convoy.start:

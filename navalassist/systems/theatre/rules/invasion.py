@@ -18,6 +18,7 @@ from navalassist.engine.rule import Condition, weighed
 from navalassist.engine.shapes import Form, Words
 from navalassist.systems.theatre import ways
 from navalassist.systems.theatre.acting import side_of
+from navalassist.systems.theatre.charts import of_ports, square_of
 from navalassist.systems.theatre.landings import MOST_RANGES, RANGE, Lander, is_all_alike, landers_of, may_land, need_of
 from navalassist.systems.theatre.missions import Ordered, fleets, orders, own_first, written
 from navalassist.systems.theatre.pools import Draw, draw_of, every_pool, may_draw, pools_there
@@ -26,7 +27,7 @@ from navalassist.systems.theatre.state.fleets import Group
 from navalassist.systems.theatre.state.orders import Landing, Order, Troop
 from navalassist.systems.theatre.state.sea import Port, Square
 from navalassist.systems.theatre.state.words import Ground, LandingOption, Mission, Side
-from navalassist.systems.theatre.voyages import Voyage, on_patrol, places_read, sails, square_of, stages, voyage_of
+from navalassist.systems.theatre.voyages import Voyage, on_patrol, sailing, sails, stages, voyage_of
 
 SLUG, INVASIONS = "pg-invade", "PG.6.3.6"
 
@@ -94,13 +95,12 @@ def escorts(view: View, typed: Facts) -> Any:
     return [one for one in fleets(view) if one[0] in keys]
 
 
+CHARTS = of_ports(embarkations)
+
+
 def way_chart(view: View, typed: Facts) -> WayChart:
     """The map on which the port of embarkation lies; it says both ranges apart."""
-    port = view.named(Port, start_of(view, typed))
-    port = port if port and port.map and port.square else next(one for one in view.rows(Port) if one.map and one.square)
-    at = square_of(view, str(typed.get("staging") or ""))
-    about = [port.square, *ways.named(ways.grid(view, port.map), f"{typed.get('route') or ''} {at}")]
-    on = ways.chart(view, port.map, side_of(port) or Side.AXIS, "", about, port.square)
+    on, at = CHARTS.squares(view, typed), square_of(view, str(typed.get("staging") or ""))
 
     def says(way: Way) -> str:
         cut = way.places.index(at) if at in way.places else 0
@@ -155,16 +155,8 @@ def drafted(read: Reader, form: InvasionForm) -> Order:
     if port is None or not port.map:
         raise FormErrors({"start": "choose a port that lies on a map"})
     side = read.row(Group, form.group).side
-    squares = places_read(way_chart(read.view, {"start": form.start}), "route", form.route)
-    if len(squares) < 2:
-        raise FormErrors({"route": "tap the squares one after the other, from the port on"})
-    at = square_of(read, form.staging)
-    cut = squares.index(at) if at in squares else 0
-    return written(
-        read, side, Mission.INVASION, group=form.group, start=form.start, staging=form.staging,
-        route_there=" ".join(squares[: cut + 1] if cut else ()), route=" ".join(squares[cut:]), target=form.lands,
-        returns=form.start, pool="" if form.crossing else form.pool, stays=form.stays, because=form.because,
-    )  # fmt: skip
+    told = sailing(read, form, CHARTS) | {"start": form.start, "target": form.lands, "returns": form.start}
+    return written(read, side, Mission.INVASION, **told, pool="" if form.crossing else form.pool, stays=form.stays)
 
 
 def options_of(form: InvasionForm) -> dict[str, LandingOption]:

@@ -22,8 +22,8 @@ from navalassist.systems.theatre.state.sea import Port
 from navalassist.systems.theatre.state.words import Ground, Mission
 from navalassist.systems.theatre.turn import now_turn
 from navalassist.systems.theatre.voyages import (
+    FLEETS,
     Voyage,
-    fleet_zones,
     gatherings,
     joining,
     on_patrol,
@@ -31,7 +31,6 @@ from navalassist.systems.theatre.voyages import (
     sails,
     stages,
     voyage_of,
-    way_chart,
     way_of,
 )
 
@@ -52,8 +51,10 @@ class PatrolForm(Form):
     joins: str = Ask(
         "Joins there", gathering, none="sails by itself", help="Then draw the way to the staging area alone."
     )
-    route: str = AskWay("Route", way_chart, help="From its port by the staging area to the square that is watched.")
-    zones: str = AskWay("Sea zones", fleet_zones, help="Only where it leaves the map: the last is the one watched.")
+    route: str = AskWay(
+        "Route", FLEETS.squares, help="By the staging area to the square that is watched."
+    )
+    zones: str = AskWay("Sea zones", FLEETS.zones, help="Only where it leaves the map: the last is the one watched.")
     returns: str = Ask("Returns to", own_ports, none="the port from which it sails")
     because: Because = ""
 

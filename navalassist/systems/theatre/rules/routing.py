@@ -8,8 +8,7 @@ from typing import Any
 from navalassist.engine import Outcome, Play, Refusal
 from navalassist.engine.duties import Duty, Now, by_rule
 from navalassist.engine.english import counted
-from navalassist.engine.forms import Ask, AskWay, Facts, FormErrors, Options, read_way
-from navalassist.engine.maps import WayChart
+from navalassist.engine.forms import Ask, AskWay, FormErrors, read_way
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says, key_of
 from navalassist.engine.shapes import Form
@@ -17,11 +16,12 @@ from navalassist.systems.theatre import ways
 from navalassist.systems.theatre.acting import Act, Said, act_of, not_in_port, not_ready
 from navalassist.systems.theatre.berths import by_type, no_patrol, types_of
 from navalassist.systems.theatre.book import rule
+from navalassist.systems.theatre.charts import of_groups
 from navalassist.systems.theatre.groups import group_title, groups, members
 from navalassist.systems.theatre.rulings import R204, R205, R206, R261
 from navalassist.systems.theatre.state.fleets import Group, Type, Unit
 from navalassist.systems.theatre.state.sea import Map, Port
-from navalassist.systems.theatre.state.words import Mission, Side, Squares
+from navalassist.systems.theatre.state.words import Mission, Squares
 from navalassist.systems.theatre.turn import IN_PORT
 
 SLUG, ROUTES, PATROL, ENDURANCE = "pg-route", "PG.6.4.1", "PG.6.3.1", "PG.6.3.2"
@@ -41,26 +41,7 @@ def port_of(view: View, group: Group) -> Port:
     return view.row(Port, key_of(group.place))
 
 
-def route_chart(view: View, typed: Facts) -> WayChart:
-    """The map of the chosen group's port, around its way; else of the first group that the view sees."""
-    found = view.find(Group, str(typed.get("group", ""))) or next(iter(view.rows(Group)), None)
-    port = port_of(view, found) if found else None
-    map_ = port.map if port and port.map else ways.public(view).rows(Map)[-1].key
-    about = [port.square] if port and port.square else []
-    about += ways.named(ways.grid(view, map_), str(typed.get("route", ""))) if about else []
-    side, nation = (found.side, found.nation.value) if found else (Side.AXIS, "")
-    return ways.chart(view, map_, side, nation, about, port.square if port else "")
-
-
-def zones_chart(view: View, typed: Facts, listed: Callable[[View], Options] = groups) -> WayChart:
-    """The sea zones as the chosen group sails them: until one is chosen the first of those that are listed."""
-    found = view.find(Group, str(typed.get("group") or next((key for key, _ in listed(view)), "")))
-    if found is None:
-        return ways.zone_chart(view)
-    port = port_of(view, found)
-    squares = ways.named(ways.grid(view, port.map), str(typed.get("route", ""))) if port.map and port.square else []
-    begins = ways.zones_at(view, port, (squares or [port.square])[-1])
-    return ways.zone_chart(view, found.side, found.nation.value, bool(found.transports), begins)
+CHARTS = of_groups(groups)
 
 
 class RouteForm(Form):
@@ -68,9 +49,9 @@ class RouteForm(Form):
 
     group: str = Ask("Group", groups)
     purpose: Mission = Ask("What for", default=Mission.PATROL)
-    route: str = AskWay("Route over squares", route_chart, help="It begins in the square of its port.")
+    route: str = AskWay("Route over squares", CHARTS.squares, help="It begins in the square of its port.")
     zones: str = AskWay(
-        "Then over sea zones", zones_chart, help="From the edge of the map, or a port that lies off it."
+        "Then over sea zones", CHARTS.zones, help="From the edge of the map, or a port that lies off it."
     )
 
 
@@ -96,7 +77,7 @@ class Routed(Act):
 def routing(read: Reader, form: RouteForm) -> Routed:
     group = read.row(Group, form.group)
     port, typed = port_of(read, group), {"group": form.group}
-    route = read_way(route_chart(read, typed), "route", form.route) if form.route.strip() else None
+    route = read_way(CHARTS.squares(read.view, typed), "route", form.route) if form.route.strip() else None
     if route and route.start != port.square:
         where = port.square or "no square of a map: leave this empty"
         raise FormErrors({"route": f"the way begins in {port.name}, {where}"})
@@ -121,7 +102,7 @@ def routing(read: Reader, form: RouteForm) -> Routed:
 
 def _zones(read: Reader, form: RouteForm, port: Port, end: str) -> tuple[tuple[str, ...], str]:
     """The zones of a way, and as they are written: one after the other, from where the squares end."""
-    chart = zones_chart(read, {"group": form.group})
+    chart = CHARTS.zones(read.view, {"group": form.group})
     try:
         way = chart.way(form.zones)
     except ValueError as error:

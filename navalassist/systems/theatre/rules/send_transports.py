@@ -3,50 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from navalassist.engine import Outcome, Play
 from navalassist.engine.duties import Duty, Now, by_rule
 from navalassist.engine.english import counted
-from navalassist.engine.forms import Ask, AskWay, Facts, FormErrors
-from navalassist.engine.maps import WayChart
+from navalassist.engine.forms import Ask, AskWay, FormErrors
 from navalassist.engine.overruled import Because
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says
 from navalassist.engine.rule import Condition
 from navalassist.engine.shapes import Form, Words
-from navalassist.systems.theatre import ways
-from navalassist.systems.theatre.acting import side_of
+from navalassist.systems.theatre.charts import of_ports
 from navalassist.systems.theatre.coming_home import waters_of_end
 from navalassist.systems.theatre.missions import Given, Ordered, given_of, orders, own_ports, place_name, written
 from navalassist.systems.theatre.pools import Draw, draw_of, every_pool, may_draw, other_water, pool_of, pools_there
-from navalassist.systems.theatre.rules.invasion import way_chart
 from navalassist.systems.theatre.rulings import R215, R235
 from navalassist.systems.theatre.state.fleets import Pool
 from navalassist.systems.theatre.state.orders import Order
 from navalassist.systems.theatre.state.sea import Port, Water
 from navalassist.systems.theatre.state.words import Mission
-from navalassist.systems.theatre.voyages import Stretch, ends_in, leads_there, places_read, stretch
+from navalassist.systems.theatre.voyages import Stretch, ends_in, leads_there, stretch
 
 SLUG, BETWEEN = "pg-send-transports", "PG.6.2.6"
 
 
-def chart(view: View, typed: Facts) -> WayChart:
-    """The map of the port from which they sail, or of the one in which they end."""
-    port = view.named(Port, str(typed.get("start") or ""))
-    if port and port.map and port.square:
-        return way_chart(view, typed)
-    return replace(way_chart(view, {"start": typed.get("returns")}), begins=None)
-
-
-def zones_chart(view: View, typed: Facts) -> WayChart:
-    """The sea zones, from where the squares or the port lead into them."""
-    port = view.named(Port, str(typed.get("start") or ""))
-    if port is None:
-        return ways.zone_chart(view)
-    squares = str(typed.get("route") or "").split()
-    begins = ways.zones_at(view, port, (squares or [port.square])[-1])
-    return ways.zone_chart(view, side_of(port), "", True, begins)
+CHARTS = of_ports(own_ports)
 
 
 class SendForm(Form):
@@ -56,8 +37,8 @@ class SendForm(Form):
     returns: str = Ask("To", own_ports)
     pool: str = Ask("Pool of transports", every_pool, after=pools_there)
     transports: int = Ask("Transports", ge=1, le=99)
-    route: str = AskWay("Route", chart, help="Over the squares of the map.")
-    zones: str = AskWay("Sea zones", zones_chart, help="Only where it leaves the map, or comes from off it.")
+    route: str = AskWay("Route", CHARTS.squares, help="Over the squares of the map.")
+    zones: str = AskWay("Sea zones", CHARTS.zones, help="Only where it leaves the map, or comes from off it.")
     because: Because = ""
 
 
@@ -74,10 +55,7 @@ class Sending(Given):
 
 def drafted(read: Reader, form: SendForm) -> Order:
     """The order of what was typed: a convoy without a group, whose transports stay."""
-    squares = places_read(chart(read.view, dict(form)), "route", form.route)
-    zones = places_read(zones_chart(read.view, dict(form)), "zones", form.zones)
-    if len(squares) < 2 and not zones:
-        raise FormErrors({"route": "tap the squares one after the other, from the port on"})
+    squares, zones = CHARTS.drawn(read.view, dict(form))
     side = read.row(Pool, form.pool).side
     return written(
         read, side, Mission.CONVOY, start=form.start, returns=form.returns, route=" ".join(squares),
