@@ -147,9 +147,4 @@ def mark(here: At, one: Any, given: QueryDict) -> Next:
     return Next(slugs.MARK, side, "mark your units", "mark", key, go, {"chooses": chooses}, only=True, secret=True)
 
 
-PANELS: Mapping[str, Asks] = {
-    slugs.SHEET: sheet,
-    slugs.RESULT: result,
-    slugs.CONFIRM: confirm,
-    slugs.MARK: mark,
-}
+PANELS: Mapping[str, Asks] = {slugs.SHEET: sheet, slugs.RESULT: result, slugs.CONFIRM: confirm, slugs.MARK: mark}

@@ -51,9 +51,7 @@ class PatrolForm(Form):
     joins: str = Ask(
         "Joins there", gathering, none="sails by itself", help="Then draw the way to the staging area alone."
     )
-    route: str = AskWay(
-        "Route", FLEETS.squares, help="By the staging area to the square that is watched."
-    )
+    route: str = AskWay("Route", FLEETS.squares, help="By the staging area to the square that is watched.")
     zones: str = AskWay("Sea zones", FLEETS.zones, help="Only where it leaves the map: the last is the one watched.")
     returns: str = Ask("Returns to", own_ports, none="the port from which it sails")
     because: Because = ""

@@ -251,13 +251,7 @@ def why_not_enter(given: Entering) -> Iterator[Refusal]:
 
 
 @rule(
-    ENTER,
-    LENGTH,
-    "Enter a battle",
-    form=EnterForm,
-    situation=entering,
-    why_not=why_not_enter,
-    may=(OPERATIONS, *STEPS),
+    ENTER, LENGTH, "Enter a battle", form=EnterForm, situation=entering, why_not=why_not_enter, may=(OPERATIONS, *STEPS)
 )
 def enter(given: Entering) -> Play[Outcome[Entered]]:
     """22 turns; 12 over an island or a port. What is announced last is fought first."""
