@@ -113,19 +113,11 @@ def duties(now: Now) -> Iterator[Duty]:
             )
 
 
+# Both hear that it is given up; which ships turn back is their side's.
 @rule(
-    SLUG,
-    CHAIN,
-    "Give up an interception",
-    form=BreakOffForm,
-    situation=situation,
-    why_not=why_not,
-    # Both hear that it is given up; which ships turn back is their side's.
-    shows=told_to_all,
-    may=BATTLE,
-    duties=duties,
-    dice="none",
-)
+    SLUG, CHAIN, "Give up an interception", form=BreakOffForm, situation=situation, why_not=why_not, shows=told_to_all,
+    may=BATTLE, duties=duties,
+)  # fmt: skip
 def break_off(given: BreaksOff) -> Play[Outcome[BrokenOff]]:
     """It chooses so, or has not completed the way to where it would have fought."""
     yield from R214.look()

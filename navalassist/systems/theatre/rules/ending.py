@@ -129,17 +129,9 @@ def all_in_port(view: View) -> Iterator[Effect]:
 
 
 @rule(
-    SLUG,
-    ENDS,
-    "End a mission in port",
-    form=EndForm,
-    situation=ending,
-    why_not=why_not,
-    may=(BATTLE, BREAKTHROUGH),
-    duties=duties,
-    dice="none",
-    unseen=True,
-)
+    SLUG, ENDS, "End a mission in port", form=EndForm, situation=ending, why_not=why_not, may=(BATTLE, BREAKTHROUGH),
+    duties=duties, unseen=True,
+)  # fmt: skip
 def end(given: Ended) -> Play[Outcome[Ordered]]:
     """In the port of its order; where that is lost a base change or a convoy is off, and others go home."""
     yield from ()

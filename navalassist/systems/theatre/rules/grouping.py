@@ -165,17 +165,9 @@ def form_duties(now: Now) -> Iterator[Duty]:
 
 
 @rule(
-    FORM,
-    GROUPS,
-    "Form a group",
-    form=FormForm,
-    situation=forming,
-    why_not=why_not_form,
-    may=IN_PORT,
-    duties=form_duties,
-    dice="none",
-    unseen=True,
-)
+    FORM, GROUPS, "Form a group", form=FormForm, situation=forming, why_not=why_not_form, may=IN_PORT,
+    duties=form_duties, unseen=True,
+)  # fmt: skip
 def form_group(given: Formed) -> Play[Outcome[Said]]:
     """Units of a port, or transports, act together from now on; each unit is two ships, or three small ones."""
     yield from R217.look()
@@ -276,17 +268,9 @@ def leave_duties(now: Now) -> Iterator[Duty]:
 
 
 @rule(
-    JOIN,
-    GROUPS,
-    "Join a group",
-    form=JoinForm,
-    situation=joining,
-    why_not=why_not_change,
-    may=IN_PORT,
-    duties=join_duties,
-    dice="none",
-    unseen=True,
-)
+    JOIN, GROUPS, "Join a group", form=JoinForm, situation=joining, why_not=why_not_change, may=IN_PORT,
+    duties=join_duties, unseen=True,
+)  # fmt: skip
 def join(given: Joined) -> Play[Outcome[Said]]:
     """Units of the same port are of that group from now on, and of no other."""
     yield from R217.look()
@@ -296,17 +280,9 @@ def join(given: Joined) -> Play[Outcome[Said]]:
 
 
 @rule(
-    LEAVE,
-    GROUPS,
-    "Leave a group",
-    form=LeaveForm,
-    situation=leaving,
-    why_not=why_not_change,
-    may=IN_PORT,
-    duties=leave_duties,
-    dice="none",
-    unseen=True,
-)
+    LEAVE, GROUPS, "Leave a group", form=LeaveForm, situation=leaving, why_not=why_not_change, may=IN_PORT,
+    duties=leave_duties, unseen=True,
+)  # fmt: skip
 def leave(given: Joined) -> Play[Outcome[Said]]:
     """They lie in the port by themselves; a group of which nothing is left is no more."""
     yield from R217.look()

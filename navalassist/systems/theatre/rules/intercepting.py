@@ -328,19 +328,11 @@ def duties(now: Now) -> Iterator[Duty]:
         yield replace(line, url=f"interceptions/#{one.key}")
 
 
+# Both hear what is announced (R-247).
 @rule(
-    SLUG,
-    ANNOUNCE,
-    "Announce an interception",
-    form=InterceptForm,
-    situation=situation,
-    why_not=why_not,
-    # Both hear what is announced (R-247).
-    shows=told_to_all,
-    may=OPERATIONS,
-    duties=duties,
-    dice="none",
-)
+    SLUG, ANNOUNCE, "Announce an interception", form=InterceptForm, situation=situation, why_not=why_not,
+    shows=told_to_all, may=OPERATIONS, duties=duties,
+)  # fmt: skip
 def intercept(given: Announce) -> Play[Outcome[Announced]]:
     """One fleet of a patrol or a port, or aircraft, against one mission in a square or zone in which it was spotted."""
     for ruling in (R209, R214, R217, R243, R245, R246, R247, R249, R253, R255):

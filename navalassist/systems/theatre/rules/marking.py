@@ -187,18 +187,11 @@ def marked(given: Marking) -> tuple[Marked, tuple[Effect, ...]]:
     return found, (*of_units(given), *of_mission(given), *away)
 
 
+# Everybody saw the sheet, and hears whether the mission goes on.
 @rule(
-    MARK,
-    DAMAGED,
-    "Mark what a battle did",
-    form=MarkForm,
-    situation=marking,
-    why_not=why_not_mark,
-    # Everybody saw the sheet, and hears whether the mission goes on.
-    shows=told_to_all,
-    due=STEPS,
-    duties=lines(MARK, by_itself=True),
-)
+    MARK, DAMAGED, "Mark what a battle did", form=MarkForm, situation=marking, why_not=why_not_mark, shows=told_to_all,
+    due=STEPS, duties=lines(MARK, by_itself=True),
+)  # fmt: skip
 def mark(given: Marking) -> Play[Outcome[Marked]]:
     """More than 2 damage sends a unit home, exactly 2 goes on; what did not reach its destination does not."""
     yield from R216.look()

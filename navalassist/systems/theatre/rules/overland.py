@@ -85,17 +85,9 @@ def duties(now: Now) -> Iterator[Duty]:
 
 
 @rule(
-    SLUG,
-    OVERLAND,
-    "Move a small submarine overland",
-    form=OverlandForm,
-    situation=carrying,
-    why_not=why_not,
-    may=IN_PORT,
-    duties=duties,
-    dice="none",
-    unseen=True,
-)
+    SLUG, OVERLAND, "Move a small submarine overland", form=OverlandForm, situation=carrying, why_not=why_not,
+    may=IN_PORT, duties=duties, unseen=True,
+)  # fmt: skip
 def carry(given: Carried) -> Play[Outcome[Said]]:
     """It lies in the other port."""
     yield from ()

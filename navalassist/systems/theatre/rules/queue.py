@@ -153,15 +153,9 @@ def queue_duties(now: Now) -> Iterator[Duty]:
 
 
 @rule(
-    QUEUE,
-    BOOK,
-    "Make the queue of battles",
-    form=QueueForm,
-    situation=queueing,
-    why_not=why_not_queue,
-    may=(OPERATIONS, *STEPS),
-    duties=queue_duties,
-)
+    QUEUE, BOOK, "Make the queue of battles", form=QueueForm, situation=queueing, why_not=why_not_queue,
+    may=(OPERATIONS, *STEPS), duties=queue_duties,
+)  # fmt: skip
 def make_queue(given: Queued) -> Play[Outcome[Made]]:
     """Those announced last are fought first; ordered attacks come after all interceptions (PG.6.4.5, 6.5)."""
     yield from ()

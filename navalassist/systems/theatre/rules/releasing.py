@@ -62,7 +62,7 @@ def duties(now: Now) -> Iterator[Duty]:
 
 @rule(
     SLUG, POOLS, "Break up a convoy", form=ReleaseForm, situation=releasing, why_not=why_not, may=IN_PORT,
-    duties=duties, dice="none", unseen=True,
+    duties=duties, unseen=True,
 )  # fmt: skip
 def release(given: Released) -> Play[Outcome[Said]]:
     """Its transports are free at once."""

@@ -165,15 +165,9 @@ def why_not_type(given: Typed) -> Iterator[Refusal]:
 
 
 @rule(
-    RESULT,
-    LENGTH,
-    "Type the result of a battle",
-    form=ResultForm,
-    situation=typing,
-    why_not=why_not_type,
-    due=STEPS,
+    RESULT, LENGTH, "Type the result of a battle", form=ResultForm, situation=typing, why_not=why_not_type, due=STEPS,
     duties=lines(RESULT),
-)
+)  # fmt: skip
 def type_result(given: Typed) -> Play[Outcome[Reported]]:
     """The other side confirms it, or types it anew; a unit without strength left is sunk."""
     yield from R213.look()
@@ -229,15 +223,9 @@ def why_not_confirm(given: Confirming) -> Iterator[Refusal]:
 
 
 @rule(
-    CONFIRM,
-    LENGTH,
-    "Confirm the result of a battle",
-    form=ConfirmForm,
-    situation=confirming,
-    why_not=why_not_confirm,
-    due=STEPS,
-    duties=lines(CONFIRM),
-)
+    CONFIRM, LENGTH, "Confirm the result of a battle", form=ConfirmForm, situation=confirming, why_not=why_not_confirm,
+    due=STEPS, duties=lines(CONFIRM),
+)  # fmt: skip
 def confirm(given: Confirming) -> Play[Outcome[Confirmed]]:
     """From now on the result counts; who disagrees types it anew, or disputes the entry that has it."""
     yield from ()

@@ -136,17 +136,9 @@ def duties(now: Now) -> Iterator[Duty]:
 
 
 @rule(
-    SLUG,
-    ROUTES,
-    "Draw a route",
-    form=RouteForm,
-    situation=routing,
-    why_not=why_not,
-    may=IN_PORT,
-    duties=duties,
-    dice="none",
+    SLUG, ROUTES, "Draw a route", form=RouteForm, situation=routing, why_not=why_not, may=IN_PORT, duties=duties,
     unseen=True,
-)
+)  # fmt: skip
 def draw(given: Routed) -> Play[Outcome[Said]]:
     """The way is kept with the group; an order that it is given may go by it."""
     for ruling in (R204, R205, R206, R261):

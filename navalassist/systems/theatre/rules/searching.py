@@ -106,17 +106,9 @@ def duties(now: Now) -> Iterator[Duty]:
 
 
 @rule(
-    SLUG,
-    SEARCH,
-    "Search for the missions under way",
-    form=SearchForm,
-    situation=situation,
-    why_not=why_not,
-    shows=shown,
-    due=OPERATIONS,
-    duties=duties,
-    dice="none",
-)
+    SLUG, SEARCH, "Search for the missions under way", form=SearchForm, situation=situation, why_not=why_not,
+    shows=shown, due=OPERATIONS, duties=duties,
+)  # fmt: skip
 def search(given: Search) -> Play[Outcome[Searched]]:
     """Of each route every square is looked at from each ready force of the other side, within its search range."""
     for ruling in (R205, R207, R241, R242, R244, R246, R248):

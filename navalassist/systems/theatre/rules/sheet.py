@@ -155,18 +155,11 @@ def _line(given: Listing, key: str, **more: Any) -> OnSheet:
     return OnSheet(key=f"{given.battle.key}-{key}", battle=given.battle.key, side=given.side, **more)
 
 
+# Everybody reads the sheet.
 @rule(
-    SHEET,
-    DEPLOYMENT,
-    "Put units on the battle sheet",
-    form=SheetForm,
-    situation=listing,
-    why_not=why_not,
-    # Everybody reads the sheet.
-    shows=told_to_all,
-    due=STEPS,
-    duties=lines(SHEET),
-)
+    SHEET, DEPLOYMENT, "Put units on the battle sheet", form=SheetForm, situation=listing, why_not=why_not,
+    shows=told_to_all, due=STEPS, duties=lines(SHEET),
+)  # fmt: skip
 def put_on_sheet(given: Listing) -> Play[Outcome[Listed]]:
     """Strength and experience stand on the sheet; all else of a unit stays its side's."""
     yield from R251.look()

@@ -43,7 +43,7 @@ def why_not(given: Struck) -> Iterator[Refusal]:
 
 
 @rule(
-    SLUG, WRITING, "Strike out an order", form=StrikeForm, situation=striking, why_not=why_not, may=ORDERS, dice="none",
+    SLUG, WRITING, "Strike out an order", form=StrikeForm, situation=striking, why_not=why_not, may=ORDERS,
     unseen=True,
 )  # fmt: skip
 def strike(given: Struck) -> Play[Outcome[Ordered]]:

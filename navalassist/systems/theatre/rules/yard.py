@@ -134,18 +134,11 @@ def duties(now: Now) -> Iterator[Duty]:
             yield by_rule(SLUG, words, {"unit": unit.key}, seat=unit.side.value, done="", again=True)
 
 
+# It is announced, for it may be intercepted.
 @rule(
-    SLUG,
-    DAMAGED,
-    "Send a damaged ship to a yard",
-    form=YardForm,
-    situation=situation,
-    why_not=why_not,
-    # It is announced, for it may be intercepted.
-    shows=told_to_all,
-    may=BREAKTHROUGH,
-    duties=duties,
-)
+    SLUG, DAMAGED, "Send a damaged ship to a yard", form=YardForm, situation=situation, why_not=why_not,
+    shows=told_to_all, may=BREAKTHROUGH, duties=duties,
+)  # fmt: skip
 def send(given: ToYard) -> Play[Outcome[Sent]]:
     """The yard is its base from now on; what intercepts it on the way is a battle of the breakthrough phase."""
     yield from R254.look()
