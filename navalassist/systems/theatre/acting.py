@@ -24,6 +24,7 @@ class Said(Result):
 
     words: str
     notes: tuple[str, ...] = ()
+    overruled: str = ""
 
     def summary(self, given: Frozen) -> Summary:
         """The sentence, and what stands below it."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from pydantic import BaseModel
@@ -21,7 +20,7 @@ from navalassist.engine.orders import Book, Fault, key_of
 from navalassist.engine.overruled import Overrulable
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Row, Says
-from navalassist.engine.rule import Basis, Condition, Result, Summary, weighed
+from navalassist.engine.rule import Basis, Condition, weighed
 from navalassist.engine.shapes import Words
 from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.groups import WITH_TRANSPORTS
@@ -71,18 +70,6 @@ class Given(Overrulable):
         if self.sealed:
             return "The book of this turn is sealed: its orders stand as they are."
         return "" if f"*/{self.step}" == ORDERS else "Orders are written in the Orders phase."
-
-
-@dataclass(frozen=True, slots=True)
-class Ordered(Result):
-    """What is ordered, in a sentence."""
-
-    words: str
-    overruled: str = ""
-
-    def summary(self, given: Any) -> Summary:
-        """The sentence."""
-        return Summary(self.words)
 
 
 # What an order of a mission must meet, as it stands in a view; transports may sail without a group.

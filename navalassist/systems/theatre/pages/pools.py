@@ -11,7 +11,7 @@ from navalassist.engine.english import listed
 from navalassist.engine.reader import Unknown, View
 from navalassist.systems.theatre.pools import Together, User, holds_gate, joined_to, pools_of, reaches, roots
 from navalassist.systems.theatre.rules import invasion, send_transports
-from navalassist.systems.theatre.state.orders import Landing, Order
+from navalassist.systems.theatre.state.orders import Order
 from navalassist.systems.theatre.state.sea import Port, Water
 from navalassist.systems.theatre.state.words import Mission, Side
 from navalassist.systems.theatre.turn import ORDERS, now_turn
@@ -62,9 +62,8 @@ def lines_of(view: View, side: Side) -> Iterator[PoolLine]:
 def invasions_of(view: View, side: Side) -> Iterator[invasion.Invasion]:
     """The invasions of this turn as their orders stand; one whose port or group is gone is left out."""
     for order in view.rows(Order, side=side, turn=now_turn(view), mission=Mission.INVASION):
-        options = {one.troop: one.option for one in view.rows(Landing, order=order.key)}
         try:
-            yield invasion.invasion_of(view, order, options)
+            yield invasion.invasion_of(view, order)
         except Unknown:
             continue
 

@@ -14,8 +14,9 @@ from navalassist.engine.rows import Says, key_of
 from navalassist.engine.rule import Condition
 from navalassist.engine.shapes import Form, Words
 from navalassist.systems.theatre import ways
+from navalassist.systems.theatre.acting import Said
 from navalassist.systems.theatre.charts import map_on
-from navalassist.systems.theatre.missions import Given, Ordered, given_of, one_order, orders, written
+from navalassist.systems.theatre.missions import Given, given_of, one_order, orders, written
 from navalassist.systems.theatre.state.fleets import AirUnit, Unit
 from navalassist.systems.theatre.state.orders import Order
 from navalassist.systems.theatre.state.sea import Port, Zone
@@ -146,10 +147,10 @@ def duties(now: Now) -> Iterator[Duty]:
     Mission.AIR_PATROL, SLUG, AIR_PATROLS, "Order a carrier air patrol", "Carrier air patrol",
     form=AirPatrolForm, drafts=drafted, given=air_patrol_of, meets=conditions, duties=duties,
 )  # fmt: skip
-def fly(given: AirPatrol) -> Play[Outcome[Ordered]]:
+def fly(given: AirPatrol) -> Play[Outcome[Said]]:
     """They spot around their square too, and intercept from their carrier's."""
     yield from ()
     far = f"{counted(given.squares, 'square')} from {given.begins}"
     where = f"over {given.target}, {far}" if given.begins else f"in {given.zone}"
     words = f"Order {given.number}: air patrol of {given.air}, from {given.carrier}, {where}."
-    return Outcome(Ordered(words), (given.order.made(),))
+    return Outcome(Said(words), (given.order.made(),))

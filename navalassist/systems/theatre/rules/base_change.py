@@ -14,8 +14,9 @@ from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says
 from navalassist.engine.rule import Condition
 from navalassist.engine.shapes import Form, Words
+from navalassist.systems.theatre.acting import Said
 from navalassist.systems.theatre.berths import BASING, based, overfull, types_of
-from navalassist.systems.theatre.missions import Conditions, Member, Ordered, beyond, fleets, orders, own_ports, written
+from navalassist.systems.theatre.missions import Conditions, Member, beyond, fleets, orders, own_ports, written
 from navalassist.systems.theatre.rulings import EACH_LEG, R224, R225, REFUELS
 from navalassist.systems.theatre.state.fleets import Group
 from navalassist.systems.theatre.state.orders import Order
@@ -127,10 +128,10 @@ def lines(slug: str) -> Maker:
     form=BaseChangeForm, drafts=partial(drafted, mission=Mission.OPERATIONAL), given=operational_of, meets=short_range,
     duties=lines(OPERATIONAL),
 )  # fmt: skip
-def shift(given: BaseChange) -> Play[Outcome[Ordered]]:
+def shift(given: BaseChange) -> Play[Outcome[Said]]:
     """They intercept, defend and fly from the new base in the same turn."""
     yield from (R224.look() if given.there else ())
-    return Outcome(Ordered(sentence(given, "its ships stay ready there")), (given.order.made(),))
+    return Outcome(Said(sentence(given, "its ships stay ready there")), (given.order.made(),))
 
 
 @orders(
@@ -138,7 +139,7 @@ def shift(given: BaseChange) -> Play[Outcome[Ordered]]:
     form=BaseChangeForm, drafts=partial(drafted, mission=Mission.STRATEGIC), given=strategic_of, meets=long_range,
     duties=lines(STRATEGIC),
 )  # fmt: skip
-def move(given: BaseChange) -> Play[Outcome[Ordered]]:
+def move(given: BaseChange) -> Play[Outcome[Said]]:
     """They do not fight in this turn, and are no target."""
     yield from (R225.look() if given.there else ())
-    return Outcome(Ordered(sentence(given, "its ships do not fight in this turn")), (given.order.made(),))
+    return Outcome(Said(sentence(given, "its ships do not fight in this turn")), (given.order.made(),))

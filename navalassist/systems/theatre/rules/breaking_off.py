@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from navalassist.engine import Outcome, Play, Refusal
 from navalassist.engine.duties import Duty, Now, by_rule
@@ -11,8 +10,9 @@ from navalassist.engine.forms import Ask, Options
 from navalassist.engine.overruled import Because, Overrulable
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says
-from navalassist.engine.rule import Result, Summary, told_to_all
+from navalassist.engine.rule import told_to_all
 from navalassist.engine.shapes import Form, Words
+from navalassist.systems.theatre.acting import Said
 from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.chain import before
 from navalassist.systems.theatre.rulings import R214
@@ -62,17 +62,6 @@ class BreaksOff(Overrulable):
     step: Words = Says("Phase", told=False)
 
 
-@dataclass(frozen=True, slots=True)
-class BrokenOff(Result):
-    """It is not fought."""
-
-    words: str
-
-    def summary(self, given: BreaksOff) -> Summary:
-        """The sentence."""
-        return Summary(self.words)
-
-
 def situation(read: Reader, form: BreakOffForm) -> BreaksOff:
     one = read.row(Interception, form.interception)
     first = before(one, read.rows(Interception, turn=one.turn))
@@ -118,8 +107,8 @@ def duties(now: Now) -> Iterator[Duty]:
     SLUG, CHAIN, "Give up an interception", form=BreakOffForm, situation=situation, why_not=why_not, shows=told_to_all,
     may=BATTLE, duties=duties,
 )  # fmt: skip
-def break_off(given: BreaksOff) -> Play[Outcome[BrokenOff]]:
+def break_off(given: BreaksOff) -> Play[Outcome[Said]]:
     """It chooses so, or has not completed the way to where it would have fought."""
     yield from R214.look()
     gone = (given.interception, *given.battles, *filter(None, (given.sent,)))
-    return Outcome(BrokenOff(words_of(given)), tuple(each.gone() for each in gone))
+    return Outcome(Said(words_of(given)), tuple(each.gone() for each in gone))

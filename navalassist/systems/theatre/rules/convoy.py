@@ -14,9 +14,10 @@ from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says
 from navalassist.engine.rule import Condition
 from navalassist.engine.shapes import Form, Words
+from navalassist.systems.theatre.acting import Said
 from navalassist.systems.theatre.charts import of_groups
 from navalassist.systems.theatre.groups import MOST_MERCHANTS, WITH_TRANSPORTS
-from navalassist.systems.theatre.missions import Ordered, all_ready, one_order, orders, own_ports, written
+from navalassist.systems.theatre.missions import all_ready, one_order, orders, own_ports, written
 from navalassist.systems.theatre.pools import Draw, draw_of, why_not_draw
 from navalassist.systems.theatre.rules.invasion import ticked
 from navalassist.systems.theatre.rulings import R215, R271, R272
@@ -227,8 +228,8 @@ def cargo_words(order: Order, names: Iterable[str]) -> str:
     Mission.CONVOY, SLUG, CONVOYS, "Order a convoy", "Convoy",
     form=ConvoyForm, drafts=drafted, given=convoy_of, meets=conditions, duties=duties, situation=shipping,
 )  # fmt: skip
-def convoy(given: Convoy) -> Play[Outcome[Ordered]]:
+def convoy(given: Convoy) -> Play[Outcome[Said]]:
     """What it carries is there as the mission ends."""
     for ruling in (R215, R271, R272):
         yield from ruling.look()
-    return Outcome(Ordered(sentence(given)), (given.order.made(), *(one.made() for one in given.cargo)))
+    return Outcome(Said(sentence(given)), (given.order.made(), *(one.made() for one in given.cargo)))

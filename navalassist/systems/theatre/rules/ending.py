@@ -10,8 +10,9 @@ from navalassist.engine.forms import Ask, Options
 from navalassist.engine.reader import View
 from navalassist.engine.rows import Says
 from navalassist.engine.shapes import Form, Frozen, Words
+from navalassist.systems.theatre.acting import Said
 from navalassist.systems.theatre.book import rule
-from navalassist.systems.theatre.missions import Member, Ordered, members, place_name
+from navalassist.systems.theatre.missions import Member, members, place_name
 from navalassist.systems.theatre.rules.convoy import cargo_words
 from navalassist.systems.theatre.state.fleets import Group
 from navalassist.systems.theatre.state.orders import Landing, Order, Troop
@@ -132,13 +133,13 @@ def all_in_port(view: View) -> Iterator[Effect]:
     SLUG, ENDS, "End a mission in port", form=EndForm, situation=ending, why_not=why_not, may=(BATTLE, BREAKTHROUGH),
     duties=duties, unseen=True,
 )  # fmt: skip
-def end(given: Ended) -> Play[Outcome[Ordered]]:
+def end(given: Ended) -> Play[Outcome[Said]]:
     """In the port of its order; where that is lost a base change or a convoy is off, and others go home."""
     yield from ()
     order, home = given.order, given.start if goes_back(given) else given.home
     why = f", for {given.home} is lost" if given.lost else ", for its convoy was turned back" if given.failed else ""
     words = f"Order {order.number}: {given.name} {unloads(given)}is in {home}{why}."
-    return Outcome(Ordered(words), tuple(in_port(given)))
+    return Outcome(Said(words), tuple(in_port(given)))
 
 
 def unloads(given: Ended) -> str:

@@ -14,11 +14,11 @@ from navalassist.engine.rows import Says
 from navalassist.engine.rule import Condition
 from navalassist.engine.shapes import Form, Words
 from navalassist.systems.theatre import ways
+from navalassist.systems.theatre.acting import Said
 from navalassist.systems.theatre.charts import places_read, square_of
 from navalassist.systems.theatre.missions import (
     Given,
     Member,
-    Ordered,
     fleets,
     given_of,
     members,
@@ -243,8 +243,8 @@ def sentence(given: Escort) -> str:
     Mission.ESCORT, SLUG, ESCORTS, "Order an escort", "Escort",
     form=EscortForm, drafts=drafted, given=escort_of, meets=conditions, duties=duties,
 )  # fmt: skip
-def escort(given: Escort) -> Play[Outcome[Ordered]]:
+def escort(given: Escort) -> Play[Outcome[Said]]:
     """It is met with its convoy, whoever intercepts that; on its way there it is met alone."""
     for ruling in (R273, R274):
         yield from ruling.look()
-    return Outcome(Ordered(sentence(given)), (given.order.made(),))
+    return Outcome(Said(sentence(given)), (given.order.made(),))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from navalassist.engine import Outcome, Play, Refusal
@@ -13,9 +13,10 @@ from navalassist.engine.forms import Ask, Facts, FormErrors, Options
 from navalassist.engine.overruled import Because, Overrulable
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says, key_of
-from navalassist.engine.rule import Result, Summary, told_to_all
+from navalassist.engine.rule import told_to_all
 from navalassist.engine.shapes import Form, Key, Words
 from navalassist.systems.theatre import spotting
+from navalassist.systems.theatre.acting import Said
 from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.fought import MOST_DAMAGE, Past, may_not, most_damage, past_of
 from navalassist.systems.theatre.lookouts import forces_of, of_types
@@ -48,6 +49,7 @@ SLUG = "pg-intercept"
 ANNOUNCE, PLACE, REACH, ONE_FLEET = "PG.6.4", "PG.6.4.3.4", "PG.6.4.3.1", "PG.6.4.3.2"
 AIR, BOATS, ZONES, AIR_IN_ZONES, CHAIN = "PG.6.4.3.3", "PG.6.4.2.1", "PG.6.4.4", "PG.6.4.4.1", "PG.6.4.5"
 FOUGHT = "PG.6.5.1.3"
+LAST_FIRST = "Those announced last are fought first (PG.6.4.5)"
 FREIGHT = (GroupKind.CONVOY, GroupKind.MERCHANT)
 CLOCK = "campaign:clock.turn"
 # Farther than any square of a map is from another.
@@ -137,7 +139,7 @@ class Announce(Overrulable):
     air: tuple[Force, ...] = Says("Air units", ())
     number: int = Says("Number", ge=1, le=99, numbers=Interception.KIND)
     as_one: tuple[Key, ...] = Says("Missions that are attacked once between them", (), told=False)
-    earlier: tuple[Interception, ...] = Says("Announced in this turn", (), told=False)
+    earlier: tuple[Interception, ...] = Says("Said in this turn", (), told=False)
     sent: tuple[Hunters, ...] = Says("Sent in this turn", (), told=False)
     turn: TurnKey = Says("Turn", told=False)
     step: Words = Says("Phase", told=False)
@@ -167,17 +169,6 @@ class Announce(Overrulable):
         bases = [self.force] if self.ships and self.force else list(self.air)
         found = (spotting.nearest(one, (self.square,)) for one in bases if self.square)
         return min((far for far in found if far is not None), default=0)
-
-
-@dataclass(frozen=True, slots=True)
-class Announced(Result):
-    """What everybody hears."""
-
-    words: str
-
-    def summary(self, given: Announce) -> Summary:
-        """The sentence that was said."""
-        return Summary(self.words, notes=("Those announced last are fought first (PG.6.4.5)",))
 
 
 def against(read: View, one: Sighting) -> Announce:
@@ -333,7 +324,7 @@ def duties(now: Now) -> Iterator[Duty]:
     SLUG, ANNOUNCE, "Announce an interception", form=InterceptForm, situation=situation, why_not=why_not,
     shows=told_to_all, may=OPERATIONS, duties=duties,
 )  # fmt: skip
-def intercept(given: Announce) -> Play[Outcome[Announced]]:
+def intercept(given: Announce) -> Play[Outcome[Said]]:
     """One fleet of a patrol or a port, or aircraft, against one mission in a square or zone in which it was spotted."""
     for ruling in (R209, R214, R217, R243, R245, R246, R247, R249, R253, R255):
         yield from ruling.look()
@@ -349,4 +340,4 @@ def intercept(given: Announce) -> Play[Outcome[Announced]]:
         key=made.key, side=given.side, turn=given.turn, place=from_port,
         units=tuple(ship.key for ship in given.ships), aircraft=tuple(one.key for one in given.flyers),
     )  # fmt: skip
-    return Outcome(Announced(told(given)), (made.made(), sent.made()))
+    return Outcome(Said(told(given), (LAST_FIRST,)), (made.made(), sent.made()))

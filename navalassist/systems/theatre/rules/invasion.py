@@ -17,10 +17,10 @@ from navalassist.engine.rows import Says
 from navalassist.engine.rule import Condition, weighed
 from navalassist.engine.shapes import Form, Words
 from navalassist.systems.theatre import ways
-from navalassist.systems.theatre.acting import side_of
+from navalassist.systems.theatre.acting import Said, side_of
 from navalassist.systems.theatre.charts import of_ports, square_of
 from navalassist.systems.theatre.landings import MOST_RANGES, RANGE, Lander, is_all_alike, landers_of, may_land, need_of
-from navalassist.systems.theatre.missions import Ordered, fleets, orders, own_first, written
+from navalassist.systems.theatre.missions import fleets, orders, own_first, written
 from navalassist.systems.theatre.pools import Draw, draw_of, every_pool, may_draw, pools_there
 from navalassist.systems.theatre.rulings import R211, R233, R234, R237
 from navalassist.systems.theatre.state.fleets import Group
@@ -258,7 +258,7 @@ def sentence(given: Invasion) -> str:
     basis=weighed(lambda given: given.need),
     situation=lambda read, form: invasion_of(read, drafted(read, form), options_of(form)),
 )  # fmt: skip
-def invade(given: Invasion) -> Play[Outcome[Ordered]]:
+def invade(given: Invasion) -> Play[Outcome[Said]]:
     """Carried out in Operations, unless it is dropped or intercepted."""
     yield from R211.look()
     yield from R237.look()
@@ -270,4 +270,4 @@ def invade(given: Invasion) -> Play[Outcome[Ordered]]:
         ).made()
         for one in {one.troop.key: one for one in given.landers}.values()
     )  # fmt: skip
-    return Outcome(Ordered(sentence(given)), (order.made(), *lines))
+    return Outcome(Said(sentence(given)), (order.made(), *lines))

@@ -12,9 +12,10 @@ from navalassist.engine.overruled import Because
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rule import Condition
 from navalassist.engine.shapes import Form
+from navalassist.systems.theatre.acting import Said
 from navalassist.systems.theatre.berths import NEVER_PATROLS, types_of
 from navalassist.systems.theatre.groups import WITH_TRANSPORTS
-from navalassist.systems.theatre.missions import Ordered, beyond, fleets, orders, own_ports, written
+from navalassist.systems.theatre.missions import beyond, fleets, orders, own_ports, written
 from navalassist.systems.theatre.rulings import AT_ISLES, R222
 from navalassist.systems.theatre.state.fleets import Group
 from navalassist.systems.theatre.state.orders import Order
@@ -155,7 +156,7 @@ def sentence(given: Patrol) -> str:
     Mission.PATROL, SLUG, PATROLS, "Order a patrol", "Patrol",
     form=PatrolForm, drafts=drafted, given=patrol_of, meets=conditions, duties=duties,
 )  # fmt: skip
-def patrol(given: Patrol) -> Play[Outcome[Ordered]]:
+def patrol(given: Patrol) -> Play[Outcome[Said]]:
     """It intercepts what passes near, and its aircraft fly from there."""
     yield from (R222.look() if given.end == Ground.ISLAND else ())
-    return Outcome(Ordered(sentence(given)), (given.order.made(),))
+    return Outcome(Said(sentence(given)), (given.order.made(),))

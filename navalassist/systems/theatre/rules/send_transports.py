@@ -13,9 +13,10 @@ from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says
 from navalassist.engine.rule import Condition
 from navalassist.engine.shapes import Form, Words
+from navalassist.systems.theatre.acting import Said
 from navalassist.systems.theatre.charts import of_ports
 from navalassist.systems.theatre.coming_home import waters_of_end
-from navalassist.systems.theatre.missions import Given, Ordered, given_of, orders, own_ports, place_name, written
+from navalassist.systems.theatre.missions import Given, given_of, orders, own_ports, place_name, written
 from navalassist.systems.theatre.pools import Draw, draw_of, every_pool, may_draw, other_water, pool_of, pools_there
 from navalassist.systems.theatre.rulings import R215, R235
 from navalassist.systems.theatre.state.fleets import Pool
@@ -103,7 +104,7 @@ def duties(now: Now) -> Iterator[Duty]:
     Mission.CONVOY, SLUG, BETWEEN, "Send transports to another pool", "Transports to another pool",
     form=SendForm, drafts=drafted, given=sending_of, meets=conditions, duties=duties, alone=True,
 )  # fmt: skip
-def send(given: Sending) -> Play[Outcome[Ordered]]:
+def send(given: Sending) -> Play[Outcome[Said]]:
     """They are of the other pool with the next turn."""
     yield from R215.look()
     yield from R235.look()
@@ -111,4 +112,4 @@ def send(given: Sending) -> Play[Outcome[Ordered]]:
     goes = "sails" if given.order.transports == 1 else "sail"
     way = f"from {given.way.start} to {given.end}"
     words = f"Order {given.number}: {many} {goes} {way}; then they belong to the pool of the {given.to}."
-    return Outcome(Ordered(words), (given.order.made(),))
+    return Outcome(Said(words), (given.order.made(),))

@@ -8,8 +8,9 @@ from navalassist.engine import Outcome, Play, Refusal
 from navalassist.engine.forms import Ask, Options
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.shapes import Form
+from navalassist.systems.theatre.acting import Said
 from navalassist.systems.theatre.book import rule
-from navalassist.systems.theatre.missions import WRITING, Given, Ordered, given_of, refusals
+from navalassist.systems.theatre.missions import WRITING, Given, given_of, refusals
 from navalassist.systems.theatre.state.orders import Landing, Order
 from navalassist.systems.theatre.turn import ORDERS, now_turn
 
@@ -46,8 +47,8 @@ def why_not(given: Struck) -> Iterator[Refusal]:
     SLUG, WRITING, "Strike out an order", form=StrikeForm, situation=striking, why_not=why_not, may=ORDERS,
     unseen=True,
 )  # fmt: skip
-def strike(given: Struck) -> Play[Outcome[Ordered]]:
+def strike(given: Struck) -> Play[Outcome[Said]]:
     """What it was given for may have another."""
     yield from ()
     effects = (given.order.gone(), *(one.gone() for one in given.landings))
-    return Outcome(Ordered(f"Order {given.number}, {given.order.mission.label}, is struck out."), effects)
+    return Outcome(Said(f"Order {given.number}, {given.order.mission.label}, is struck out."), effects)
