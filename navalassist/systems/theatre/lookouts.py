@@ -61,15 +61,10 @@ def quarry_of(view: View, order: Order, group: Group) -> Quarry:
     # Who joins others, or guards a convoy, is met with those from there on; an escort fetches one by its own way.
     alone, fetches = not (order.joins or order.escorts), bool(order.escorts and way and there == way[::-1])
     return Quarry(
-        order=order.key,
-        side=order.side,
-        kind=group.kind,
-        mission=order.mission,
-        map=on,
-        harder=known is not None and known.harder,
-        squares=met_in(view, on, [*there, *(way if alone else ())]),
+        order=order.key, side=order.side, kind=group.kind, mission=order.mission, map=on,
+        harder=known is not None and known.harder, squares=met_in(view, on, [*there, *(way if alone else ())]),
         zones=tuple(order.zones.split()) if alone or fetches else (),
-    )
+    )  # fmt: skip
 
 
 def quarries(view: View, side: Side) -> Iterator[Quarry]:
@@ -135,15 +130,11 @@ class Standing:
         zones, way = order.zones.split(), order.route.split()
         group = self.groups.get(order.group)
         return Force(
-            side=self.side,
-            row=order.row,
-            name=group_title(group) if group else "Patrol",
+            side=self.side, row=order.row, name=group_title(group) if group else "Patrol",
             map="" if zones else map_of(self.view, order),
-            square="" if zones else order.target or (way[-1] if way else ""),
-            zone=zones[-1] if zones else "",
-            patrols=True,
-            ships=tuple(ship_of(self.view, unit) for unit in self.of_groups(self.patrols[order.key])),
-        )
+            square="" if zones else order.target or (way[-1] if way else ""), zone=zones[-1] if zones else "",
+            patrols=True, ships=tuple(ship_of(self.view, unit) for unit in self.of_groups(self.patrols[order.key])),
+        )  # fmt: skip
 
     def forces(self) -> Iterator[Force]:
         """Patrols, ports with ships, air units."""

@@ -183,17 +183,11 @@ def sea_of(view: View, map_: str, side: Side, nation: str = "") -> Sea:
     view = public(view)
     straits = {frozenset((one.one, one.other)): one for one in view.rows(Strait, map=map_)}
     return Sea(
-        on=grid(view, map_),
-        land=grounds(view, map_),
-        ports=ports_on(view, map_),
-        straits=straits,
-        in_water=waters(view, map_),
-        water=view.row(Map, map_).water,
-        names={water.key: water.name for water in view.rows(Water)},
-        side=side,
-        nation=nation,
+        on=grid(view, map_), land=grounds(view, map_), ports=ports_on(view, map_), straits=straits,
+        in_water=waters(view, map_), water=view.row(Map, map_).water,
+        names={water.key: water.name for water in view.rows(Water)}, side=side, nation=nation,
         both=view.ruling(R206) == BOTH_SHORES,
-    )
+    )  # fmt: skip
 
 
 def around(on: Squares, places: Iterable[str], by: int = AROUND) -> tuple[str, str] | None:

@@ -70,15 +70,11 @@ def party(view: View, battle: Battle, side: Side) -> Party:
     counts = ((ships, "naval unit"), (air, "air unit"), (len(transports), "transport"))
     shown = {one.key: OnPaper(one, title_of(one), came_of(one, battle)) for one in own}
     return Party(
-        side=side,
-        letter="A" if attacks else "D",
-        role="attacker" if attacks else "defender",
+        side=side, letter="A" if attacks else "D", role="attacker" if attacks else "defender",
         words=", ".join(counted(number, noun) for number, noun in counts if number) or "nothing on the sheet yet",
-        units=tuple(shown[one.key] for one in own if one.of),
-        transports=tuple(shown[one.key] for one in transports),
-        apart=spacing(view, [one for one in own if one.of]),
-        is_there=side in battle.committed,
-    )
+        units=tuple(shown[one.key] for one in own if one.of), transports=tuple(shown[one.key] for one in transports),
+        apart=spacing(view, [one for one in own if one.of]), is_there=side in battle.committed,
+    )  # fmt: skip
 
 
 def about(view: View, battle: Battle) -> str:

@@ -81,17 +81,10 @@ def air_patrol_of(read: View, order: Order) -> AirPatrol:
         map_ = map_on(read, read.named(Port, over.start), over.zones.split())
         squares = ways.grid(read, map_).distance(begins, order.target)
     return AirPatrol(
-        **given_of(read, order),
-        air=air.name,
-        range=air.range,
-        ready=air.ready,
-        carrier=carrier.name,
-        carrying=over.number if over else 0,
-        begins=begins,
-        zone=read.row(Zone, zones[-1]).name if zones else "",
-        target=order.target,
-        squares=squares,
-    )
+        **given_of(read, order), air=air.name, range=air.range, ready=air.ready, carrier=carrier.name,
+        carrying=over.number if over else 0, begins=begins, zone=read.row(Zone, zones[-1]).name if zones else "",
+        target=order.target, squares=squares,
+    )  # fmt: skip
 
 
 def drafted(read: Reader, form: AirPatrolForm) -> Order:

@@ -138,16 +138,12 @@ def convoy_of(read: View, order: Order, cargo: tuple[Landing, ...] | None = None
     shipped = {one.troop for one in others}
     troops = [one for one in read.own(Troop, order.side) if one.key in {line.troop for line in cargo}]
     return Convoy(
-        **voyage_of(read, order),
-        transports=group.transports,
-        merchant=group.kind is GroupKind.MERCHANT,
-        draw=draw_of(read, order.side, port, group.pool, order.key),
-        cargo=cargo,
+        **voyage_of(read, order), transports=group.transports, merchant=group.kind is GroupKind.MERCHANT,
+        draw=draw_of(read, order.side, port, group.pool, order.key), cargo=cargo,
         names=tuple(one.name for one in troops),
         away=tuple(one.name for one in troops if one.place not in (order.start, DUE)),
-        busy=tuple(one.name for one in troops if one.key in shipped),
-        ends=ends_in(read, order),
-    )
+        busy=tuple(one.name for one in troops if one.key in shipped), ends=ends_in(read, order),
+    )  # fmt: skip
 
 
 def shipping(read: Reader, form: ConvoyForm) -> Convoy:

@@ -77,18 +77,12 @@ def ending(read: View, form: EndForm) -> Ended:
     convoys = read.own(Order, order.side, turn=order.turn, group=order.escorts) if order.escorts else ()
     landed = [one.troop for one in read.own(Landing, order.side, order=order.key)]
     return Ended(
-        side=order.side,
-        order=order,
-        group=group,
-        name=group.title,
-        units=members(read, order),
-        home=place_name(read, order.returns),
-        start=place_name(read, order.start),
-        lost=home is None or home.owner != Owner(order.side.value),
-        cargo=read.rows(Troop, landed),
+        side=order.side, order=order, group=group, name=group.title, units=members(read, order),
+        home=place_name(read, order.returns), start=place_name(read, order.start),
+        lost=home is None or home.owner != Owner(order.side.value), cargo=read.rows(Troop, landed),
         failed=any(one.progress is Progress.TURNED_BACK and one.returns == order.returns for one in convoys),
         step=read["campaign:clock.step"],
-    )
+    )  # fmt: skip
 
 
 def why_not(given: Ended) -> Iterator[Refusal]:

@@ -152,21 +152,13 @@ def escort_of(read: View, order: Order) -> Escort:
     friendly = home is not None and home.owner == Owner(order.side.value)
     known = order.returns == order.start or (whole and order.returns == convoy.returns)
     return Escort(
-        **given_of(read, order),
-        group=group.title,
-        convoy=guarded.title,
-        units=members(read, order),
-        there=there,
+        **given_of(read, order), group=group.title, convoy=guarded.title, units=members(read, order), there=there,
         meets=not there or order.route_there.split()[-1:] == [square_of(read, convoy.start)],
-        embarks=place_name(read, convoy.start),
-        legs=legs,
-        whole=whole,
-        to=place_name(read, convoy.returns) if whole else legs[-1].to,
-        at_port=at_port(read, order, convoy),
-        stands=convoy is not order and stands(order, convoy),
-        home=place_name(read, order.returns),
+        embarks=place_name(read, convoy.start), legs=legs, whole=whole,
+        to=place_name(read, convoy.returns) if whole else legs[-1].to, at_port=at_port(read, order, convoy),
+        stands=convoy is not order and stands(order, convoy), home=place_name(read, order.returns),
         may_return=friendly and (known or bool(home and home.square in passed)),
-    )
+    )  # fmt: skip
 
 
 def stands(order: Order, convoy: Order) -> bool:

@@ -131,18 +131,10 @@ def forming(read: Reader, form: FormForm) -> Formed:
     key = uuid.uuid4().hex
     read.looked_for(Group.row_of(key), side=side)
     return Formed(
-        **act_of(read, side),
-        key=key,
-        port=port,
-        kind=form.kind,
-        units=units,
-        empty=left_alone(read, units),
-        number=number,
-        transports=form.transports,
-        pool=read.find(Pool, form.pool),
-        draw=draw_of(read, side, port, form.pool) if form.pool else None,
-        name=form.name,
-    )
+        **act_of(read, side), key=key, port=port, kind=form.kind, units=units, empty=left_alone(read, units),
+        number=number, transports=form.transports, pool=read.find(Pool, form.pool),
+        draw=draw_of(read, side, port, form.pool) if form.pool else None, name=form.name,
+    )  # fmt: skip
 
 
 def why_not_form(given: Formed) -> Iterator[Refusal]:

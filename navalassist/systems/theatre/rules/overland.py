@@ -51,14 +51,9 @@ def carrying(read: Reader, form: OverlandForm) -> Carried:
     unit, port = read.row(Unit, form.unit), read.row(Port, form.port)
     types = types_of(read)
     return Carried(
-        **act_of(read, unit.side),
-        unit=unit,
-        type=types[unit.type],
-        types=tuple(types.values()),
-        source=read.row(Port, key_of(unit.place)),
-        port=port,
-        there=based(read, port, unit.side),
-    )
+        **act_of(read, unit.side), unit=unit, type=types[unit.type], types=tuple(types.values()),
+        source=read.row(Port, key_of(unit.place)), port=port, there=based(read, port, unit.side),
+    )  # fmt: skip
 
 
 def why_not(given: Carried) -> Iterator[Refusal]:

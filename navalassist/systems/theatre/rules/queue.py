@@ -227,14 +227,9 @@ def entering(read: Reader, form: EnterForm) -> Entering:
         turns=turns_of(form.kind),
     )  # fmt: skip
     return Entering(
-        turn=turn,
-        number=number,
-        late=form.late,
-        waiting=tuple(one for one in there if not BATTLES.is_over(one)),
-        over=max((one.place for one in there if BATTLES.is_over(one)), default=0),
-        battle=battle,
-        last=form.last,
-    )
+        turn=turn, number=number, late=form.late, waiting=tuple(one for one in there if not BATTLES.is_over(one)),
+        over=max((one.place for one in there if BATTLES.is_over(one)), default=0), battle=battle, last=form.last,
+    )  # fmt: skip
 
 
 def why_not_enter(given: Entering) -> Iterator[Refusal]:

@@ -139,13 +139,9 @@ def typing(read: Reader, form: ResultForm) -> Typed:
         return Came(**dict(one), **{f"typed_{column.key}": typed.get(column.key, 0) for column in COLUMNS})
 
     return Typed(
-        side=form.side,
-        battle=battle,
-        left=form.left,
-        left_on=form.left_on if form.left else 0,
-        units=tuple(came(one) for one in there),
-        at_twelve=read.ruling(R213) == AT_TWELVE,
-    )
+        side=form.side, battle=battle, left=form.left, left_on=form.left_on if form.left else 0,
+        units=tuple(came(one) for one in there), at_twelve=read.ruling(R213) == AT_TWELVE,
+    )  # fmt: skip
 
 
 def why_not_type(given: Typed) -> Iterator[Refusal]:

@@ -87,17 +87,12 @@ def routing(read: Reader, form: RouteForm) -> Routed:
         raise FormErrors({"route": "draw the way: tap the square where it begins, then where it leads"})
     units, known = members(read, group), types_of(read)
     return Routed(
-        **act_of(read, group.side),
-        group=group,
-        units=units,
+        **act_of(read, group.side), group=group, units=units,
         types=tuple({known[unit.type].key: known[unit.type] for unit in units if unit.type in known}.values()),
-        purpose=form.purpose,
-        route=" ".join(route.places) if route else "",
-        zones=told,
-        squares=route.total if route else 0,
-        sizes=ways.zones_range(read, zones),
+        purpose=form.purpose, route=" ".join(route.places) if route else "", zones=told,
+        squares=route.total if route else 0, sizes=ways.zones_range(read, zones),
         per=ways.public(read).row(Map, port.map).range if port.map else 1,
-    )
+    )  # fmt: skip
 
 
 def _zones(read: Reader, form: RouteForm, port: Port, end: str) -> tuple[tuple[str, ...], str]:

@@ -90,18 +90,11 @@ def listing(read: Reader, form: SheetForm) -> Listing:
     naval, flying = read.rows(Unit, form.units), read.rows(AirUnit, form.aircraft)
     mission = read.find(Order, battle.order) if form.side is not battle.attacker else None
     return Listing(
-        side=form.side,
-        battle=battle,
-        units=naval,
-        aircraft=flying,
-        transports=form.transports,
+        side=form.side, battle=battle, units=naval, aircraft=flying, transports=form.transports,
         left=mission.transports if mission and mission.attacked else None,
-        past=past_of(read, battle.turn, (one.row for one in (*naval, *flying))),
-        ahead=ahead_of(read, battle),
-        most=most_damage(read),
-        once=read.ruling(R255) == ONCE,
-        step=read["campaign:clock.step"],
-    )
+        past=past_of(read, battle.turn, (one.row for one in (*naval, *flying))), ahead=ahead_of(read, battle),
+        most=most_damage(read), once=read.ruling(R255) == ONCE, step=read["campaign:clock.step"],
+    )  # fmt: skip
 
 
 def why_not(given: Listing) -> Iterator[Refusal]:

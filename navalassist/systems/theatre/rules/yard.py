@@ -85,16 +85,10 @@ def situation(read: Reader, form: YardForm) -> ToYard:
     far = {one.key: found for one in friendly if (found := way_between(ways.public(read), unit.side, base, one)) >= 0}
     nearest = min(far, key=far.__getitem__, default="")
     return ToYard(
-        side=unit.side,
-        unit=unit,
-        base=base,
-        port=port,
-        squares=far.get(port.key, -1),
-        nearest=read.name(Port.row_of(nearest)) if nearest else "",
-        nearest_squares=far.get(nearest, -1),
-        past=past_of(read, now_turn(read), (unit.row,)),
-        step=read["campaign:clock.step"],
-    )
+        side=unit.side, unit=unit, base=base, port=port, squares=far.get(port.key, -1),
+        nearest=read.name(Port.row_of(nearest)) if nearest else "", nearest_squares=far.get(nearest, -1),
+        past=past_of(read, now_turn(read), (unit.row,)), step=read["campaign:clock.step"],
+    )  # fmt: skip
 
 
 def way_between(view: View, side: Side, one: Port, other: Port) -> int:
