@@ -63,7 +63,7 @@ def test_the_cover_is_spotted_from_manila_and_met_by_boats_and_bombers(lingayen:
     # Japan's destroyers, in the same square, see the boats: 1 - 1 - 1 = 0. Nothing tells which square saw its cover.
     looks(lingayen, "Axis").reads("has spotted 1 mission", "Mission 1: patrol, submarine flotilla seen in C5")
     lingayen.reads("interception 1 in C5 : 8 SS, distance 0, against order 1").never_reads("PBY", "seen in C4")
-    lingayen.reads("Bombers at Takao bomber, E2", "no, not against submarines", "no, it attacks no submarines")
+    lingayen.reads("Bombers at Takao bomber, E2", "take part against submarines", "None of these attacks submarines")
     announces(lingayen, "C5", "1", "Axis task force 4").reads("interception 3 in C5 : 1 DD")
     lingayen.tap(re.compile("^. Observer$")).tap("Interceptions").reads("interception 3 in C5 : 1 DD")
     lingayen.never_reads("against order")
