@@ -106,12 +106,6 @@ class Ports(OnMap[Port]):
     squares = ("square", "sides", "beaches")
 
 
-class Waters(OnMap[Water]):
-    """Waters, each with its pool of transports."""
-
-    kind = Water
-
-
 class SquaresByHand(OnMap[Square]):
     """Squares that are not open sea."""
 
@@ -154,5 +148,5 @@ class Zones(OnMap[Zone]):
 
 LISTS = (
     Units(), AirUnits(), Troops(), ByHand(Pool), Ports(), ByHand(Type), ByHand(Map), SquaresByHand(), Straits(),
-    Waters(), Zones(), ByHand(Canal), ByHand(Deployment), ByHand(MapSquare),
+    OnMap(Water), Zones(), ByHand(Canal), ByHand(Deployment), ByHand(MapSquare),
 )  # fmt: skip

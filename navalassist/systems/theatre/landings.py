@@ -26,6 +26,12 @@ def transports_for(ranges: int) -> int:
     return 1 if ranges <= NEAR else 2
 
 
+def lines_of(order: Order, options: Mapping[str, LandingOption]) -> tuple[Landing, ...]:
+    """The lines of the ground units of an order. options: how each lands, by its key."""
+    told = {"side": order.side, "turn": order.turn, "order": order.key}
+    return tuple(Landing(key=f"{order.key}-{key}", **told, troop=key, option=options[key]) for key in options)
+
+
 class Lander(Frozen):
     """A ground unit of an invasion. staging, landing: transports that both ranges cost it; there: it is by its port.
 

@@ -24,7 +24,7 @@ from navalassist.engine.rule import Basis, Condition, weighed
 from navalassist.engine.shapes import Words
 from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.groups import WITH_TRANSPORTS
-from navalassist.systems.theatre.state.fleets import MILES_OF_A_PATROL, MILES_OF_ENDURANCE, Group
+from navalassist.systems.theatre.state.fleets import Group, Reaching
 from navalassist.systems.theatre.state.orders import Order
 from navalassist.systems.theatre.state.sea import Port, Square
 from navalassist.systems.theatre.state.words import Mission, Name, Side, Status, UnitType
@@ -35,23 +35,13 @@ Conditions = Iterable[Condition]
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-class Member(Row, part="pg-unit"):
+class Member(Reaching, Row, part="pg-unit"):
     """A unit that has its group's order."""
 
     name: Name = Says("Name")
     type: UnitType = Says("Type", inline=1)
     miles: int = Says("Endurance in miles", inline=2)
     status: Status = Says("How it stands")
-
-    @property
-    def patrol_range(self) -> int:
-        """One for each whole 1,800 miles (PG.6.3.1)."""
-        return self.miles // MILES_OF_A_PATROL
-
-    @property
-    def endurance(self) -> int:
-        """One for each whole 600 miles (PG.6.3.2)."""
-        return self.miles // MILES_OF_ENDURANCE
 
 
 class Given(Overrulable):

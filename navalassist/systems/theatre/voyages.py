@@ -26,7 +26,7 @@ from navalassist.systems.theatre.missions import (
     one_order,
     place_name,
 )
-from navalassist.systems.theatre.state.fleets import Group
+from navalassist.systems.theatre.state.fleets import Group, Reaching
 from navalassist.systems.theatre.state.orders import Order
 from navalassist.systems.theatre.state.sea import Map, Port, Square, Zone
 from navalassist.systems.theatre.state.words import Ground, Mission, Owner
@@ -35,7 +35,7 @@ from navalassist.systems.theatre.turn import now_turn
 STAGING = "PG.6.3.3.1"
 # The condition that says how far an order goes.
 FAR = "As far as it goes"
-Rating = Callable[[Member], int]
+Rating = Callable[[Reaching], int]
 Sentence = Annotated[str, StringConstraints(max_length=400)]
 # Where ways of groups of warships are drawn.
 FLEETS = of_groups(fleets)
@@ -303,12 +303,12 @@ def reached(units: tuple[Member, ...], way: Stretch, text: str, rating: Rating, 
     return Condition(text, True, f"{far}, and all reach {min(map(rating, units), default=0)}", rule)
 
 
-def on_patrol(unit: Member) -> int:
+def on_patrol(unit: Reaching) -> int:
     """The patrol range of a unit (PG.6.3.1)."""
     return unit.patrol_range
 
 
-def on_passage(unit: Member) -> int:
+def on_passage(unit: Reaching) -> int:
     """The endurance range of a unit (PG.6.3.2)."""
     return unit.endurance
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
@@ -16,7 +16,7 @@ from navalassist.engine.rule import Condition
 from navalassist.engine.shapes import Form, Words
 from navalassist.systems.theatre.acting import Said
 from navalassist.systems.theatre.berths import BASING, based, overfull, types_of
-from navalassist.systems.theatre.missions import Conditions, Member, beyond, fleets, orders, own_ports, written
+from navalassist.systems.theatre.missions import Conditions, beyond, fleets, orders, own_ports, written
 from navalassist.systems.theatre.rulings import EACH_LEG, R224, R225, REFUELS
 from navalassist.systems.theatre.state.fleets import Group
 from navalassist.systems.theatre.state.orders import Order
@@ -24,6 +24,7 @@ from navalassist.systems.theatre.state.sea import Port
 from navalassist.systems.theatre.state.words import Mission
 from navalassist.systems.theatre.voyages import (
     FLEETS,
+    Rating,
     Voyage,
     ends_in,
     leads_there,
@@ -83,7 +84,7 @@ def drafted(read: Reader, form: BaseChangeForm, mission: Mission) -> Order:
     return written(read, group.side, mission, **told)
 
 
-def conditions(given: BaseChange, rating: Callable[[Member], int], paragraph: str) -> Iterator[Condition]:
+def conditions(given: BaseChange, rating: Rating, paragraph: str) -> Iterator[Condition]:
     """A friendly port at the end of its way, every leg within the range of every unit."""
     yield from sails(given, rating, paragraph)
     if given.whole and given.there:

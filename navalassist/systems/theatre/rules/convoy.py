@@ -17,6 +17,7 @@ from navalassist.engine.shapes import Form, Words
 from navalassist.systems.theatre.acting import Said
 from navalassist.systems.theatre.charts import of_groups
 from navalassist.systems.theatre.groups import MOST_MERCHANTS, WITH_TRANSPORTS
+from navalassist.systems.theatre.landings import lines_of
 from navalassist.systems.theatre.missions import all_ready, one_order, orders, own_ports, written
 from navalassist.systems.theatre.pools import Draw, draw_of, why_not_draw
 from navalassist.systems.theatre.rules.invasion import ticked
@@ -117,17 +118,6 @@ def drafted(read: Reader, form: ConvoyForm) -> Order:
     return written(read, group.side, Mission.CONVOY, **told, **more)
 
 
-def lines_of(order: Order, form: ConvoyForm) -> tuple[Landing, ...]:
-    """Its lines of ground units."""
-    options = dict.fromkeys(form.troops, LandingOption.CARGO) | {
-        key: LandingOption.MOTORIZED for key in form.motorized if key in form.troops
-    }
-    return tuple(
-        Landing(key=f"{order.key}-{key}", side=order.side, turn=order.turn, order=order.key, troop=key, option=option)
-        for key, option in options.items()
-    )
-
-
 def convoy_of(read: View, order: Order, cargo: tuple[Landing, ...] | None = None) -> Convoy:
     """The convoy of an order as it stands. cargo: its lines, of an order that is not written yet."""
     if cargo is None:
@@ -147,8 +137,9 @@ def convoy_of(read: View, order: Order, cargo: tuple[Landing, ...] | None = None
 
 
 def shipping(read: Reader, form: ConvoyForm) -> Convoy:
-    order = drafted(read, form)
-    return convoy_of(read, order, lines_of(order, form))
+    order, of = drafted(read, form), dict.fromkeys(form.troops, LandingOption.CARGO)
+    of |= {key: LandingOption.MOTORIZED for key in form.motorized if key in of}
+    return convoy_of(read, order, lines_of(order, of))
 
 
 def conditions(given: Convoy) -> Iterator[Condition]:

@@ -28,7 +28,7 @@ from navalassist.systems.theatre.missions import (
     written,
 )
 from navalassist.systems.theatre.rulings import R273, R274
-from navalassist.systems.theatre.state.fleets import Group
+from navalassist.systems.theatre.state.fleets import Group, Reaching
 from navalassist.systems.theatre.state.orders import Order
 from navalassist.systems.theatre.state.sea import Port, Zone
 from navalassist.systems.theatre.state.words import Mission, Owner
@@ -191,7 +191,7 @@ def at_port(read: View, order: Order, convoy: Order) -> bool:
 # --- what it must meet
 
 
-def half(unit: Member) -> int:
+def half(unit: Reaching) -> int:
     """Half the endurance of a unit, rounded down."""
     return unit.endurance // 2
 

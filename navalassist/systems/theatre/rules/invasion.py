@@ -19,7 +19,16 @@ from navalassist.engine.shapes import Form, Words
 from navalassist.systems.theatre import ways
 from navalassist.systems.theatre.acting import Said, side_of
 from navalassist.systems.theatre.charts import of_ports, square_of
-from navalassist.systems.theatre.landings import MOST_RANGES, RANGE, Lander, is_all_alike, landers_of, may_land, need_of
+from navalassist.systems.theatre.landings import (
+    MOST_RANGES,
+    RANGE,
+    Lander,
+    is_all_alike,
+    landers_of,
+    lines_of,
+    may_land,
+    need_of,
+)
 from navalassist.systems.theatre.missions import fleets, orders, own_first, written
 from navalassist.systems.theatre.pools import Draw, draw_of, every_pool, may_draw, pools_there
 from navalassist.systems.theatre.rulings import R211, R233, R234, R237
@@ -262,12 +271,5 @@ def invade(given: Invasion) -> Play[Outcome[Said]]:
     """Carried out in Operations, unless it is dropped or intercepted."""
     yield from R211.look()
     yield from R237.look()
-    order = given.order
-    lines = (
-        Landing(
-            key=f"{order.key}-{one.troop.key}", side=order.side, turn=order.turn, order=order.key, troop=one.troop.key,
-            option=one.option,
-        ).made()
-        for one in {one.troop.key: one for one in given.landers}.values()
-    )  # fmt: skip
-    return Outcome(Said(sentence(given)), (order.made(), *lines))
+    lines = lines_of(given.order, {one.troop.key: one.option for one in given.landers})
+    return Outcome(Said(sentence(given)), (given.order.made(), *(one.made() for one in lines)))

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from navalassist.engine import Outcome, Play, Refusal
 from navalassist.engine.duties import Duty, Now, by_rule
 from navalassist.engine.english import counted
 from navalassist.engine.forms import Ask, AskWay, FormErrors, read_way
-from navalassist.engine.reader import Reader, View
+from navalassist.engine.reader import Reader
 from navalassist.engine.rows import Says, key_of
 from navalassist.engine.shapes import Form
 from navalassist.systems.theatre import ways
@@ -23,22 +23,16 @@ from navalassist.systems.theatre.state.fleets import Group, Type, Unit
 from navalassist.systems.theatre.state.sea import Map, Port
 from navalassist.systems.theatre.state.words import Mission, Squares
 from navalassist.systems.theatre.turn import IN_PORT
+from navalassist.systems.theatre.voyages import Rating, on_passage, on_patrol
 
 SLUG, ROUTES, PATROL, ENDURANCE = "pg-route", "PG.6.4.1", "PG.6.3.1", "PG.6.3.2"
 # For these the ships fight far out and come home again; for all others their endurance holds.
 ON_PATROL = (Mission.PATROL, Mission.INVASION, Mission.OPERATIONAL)
 
 
-def reach_of(mission: Mission) -> tuple[Callable[[Unit], int], str]:
+def reach_of(mission: Mission) -> tuple[Rating, str]:
     """How far a unit goes on a mission, in ranges, and the paragraph that says so."""
-    if mission in ON_PATROL:
-        return (lambda unit: unit.patrol_range), PATROL
-    return (lambda unit: unit.endurance), ENDURANCE
-
-
-def port_of(view: View, group: Group) -> Port:
-    """The port of a group."""
-    return view.row(Port, key_of(group.place))
+    return (on_patrol, PATROL) if mission in ON_PATROL else (on_passage, ENDURANCE)
 
 
 CHARTS = of_groups(groups)
@@ -76,7 +70,7 @@ class Routed(Act):
 
 def routing(read: Reader, form: RouteForm) -> Routed:
     group = read.row(Group, form.group)
-    port, typed = port_of(read, group), {"group": form.group}
+    port, typed = read.row(Port, key_of(group.place)), {"group": form.group}
     route = read_way(CHARTS.squares(read.view, typed), "route", form.route) if form.route.strip() else None
     if route and route.start != port.square:
         where = port.square or "no square of a map: leave this empty"

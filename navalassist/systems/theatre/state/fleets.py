@@ -25,6 +25,22 @@ SHEET = ("search", "intercept", "speed", "miles")
 FLAGS = ("capital", "hunts", "spots_boats", "patrols", "zone", "by_land")
 
 
+class Reaching:
+    """What has an endurance in miles."""
+
+    miles: int
+
+    @property
+    def patrol_range(self) -> int:
+        """Ranges out and home while it fights: one for each whole 1,800 miles (PG.6.3.1)."""
+        return self.miles // MILES_OF_A_PATROL
+
+    @property
+    def endurance(self) -> int:
+        """Ranges to another base, or with a convoy: one for each whole 600 miles (PG.6.3.2)."""
+        return self.miles // MILES_OF_ENDURANCE
+
+
 class Type(Row, kind="pg-type", noun="type of unit", several="Types of units",
            roster=Roster(("name", *SHEET, "air", *FLAGS))):  # fmt: skip
     """What a type of naval unit can do, by its key (`bb`); its numbers stand in a new unit until its sheet is entered.
@@ -49,16 +65,13 @@ class Type(Row, kind="pg-type", noun="type of unit", several="Types of units",
 
 
 class Unit(
-    Row,
-    kind="pg-unit",
-    noun="naval unit",
-    tagged=True,
+    Reaching, Row, kind="pg-unit", noun="naval unit", tagged=True,
     roster=Roster(
         ("name", "side", "nation", "type", *SHEET, "air", "strength", "experience", "leader", "status", "place"),
         by="type",
         own=("name", "side", "nation", "strength", "experience", "leader", "status", "place"),
     ),
-):
+):  # fmt: skip
     """A naval unit: two ships, or three small ones (PG.6.1). place: its port; group: the one that it belongs to.
 
     strength: 10 is whole; of one that is built how far it is, up to 12 (PG.6.5.4.4); leader: of a CAA (PG.6.1.1).
@@ -80,28 +93,15 @@ class Unit(
     place: Place = Says("Where it is", DUE, short="place", log="Place of {}", places=True, words=PLACE_WORDS, inline=4)
     group: MaybeKey = Says("Group", "", log="Group of {}", of="pg-group", inline=5)
 
-    @property
-    def patrol_range(self) -> int:
-        """Ranges out and home while it fights: one for each whole 1,800 miles (PG.6.3.1)."""
-        return self.miles // MILES_OF_A_PATROL
-
-    @property
-    def endurance(self) -> int:
-        """Ranges to another base, or with a convoy: one for each whole 600 miles (PG.6.3.2)."""
-        return self.miles // MILES_OF_ENDURANCE
-
 
 class AirUnit(
-    Row,
-    kind="pg-air",
-    noun="air unit",
-    tagged=True,
+    Row, kind="pg-air", noun="air unit", tagged=True,
     roster=Roster(
         ("name", "side", "nation", "type", "asw", "search", "range", "strength", "experience", "ready", "base"),
         by="type",
         own=("name", "side", "nation", "base"),
     ),
-):
+):  # fmt: skip
     """An air unit. base: a port, or the carrier that holds it (`pg-unit:ryujo`); asw: it can attack submarines."""
 
     side: Side = Says("Side")

@@ -101,11 +101,7 @@ class Canal(Row, kind="pg-canal", noun="canal", roster=Roster(("name", "between"
 
 
 class Port(
-    Row,
-    kind="pg-port",
-    noun="port",
-    set_up=True,
-    asked=True,
+    Row, kind="pg-port", noun="port", set_up=True, asked=True,
     roster=Roster(
         ("name", "owner", "size", "map", "square", "zone", "sides", "front", "pools", "beaches", "yard", "factories",
          "refineries"),
@@ -132,12 +128,9 @@ class Port(
     front: MaybeKey = Says("Reached from one water alone", "", of="pg-water", short="from the", inline=6)
     pools: Keys = Says("Pools", (), of="pg-water", inline=7)
     beaches: Squares = Says(
-        "May be invaded from",
-        "",
-        help="Sea squares beside those from which it is reached.",
-        short="invaded from",
+        "May be invaded from", "", help="Sea squares beside those from which it is reached.", short="invaded from",
         inline=8,
-    )
+    )  # fmt: skip
     yard: int = Says("Shipyard", 0, ge=0, le=9999, help="Its capacity; 0: none.", inline=9)
     yard_damage: int = Says("Damage of its yard", 0, ge=0, le=19998, inline=10)
     factories: int = Says("Factories", 0, ge=0, le=99, inline=11)
