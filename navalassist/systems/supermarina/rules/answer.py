@@ -12,7 +12,7 @@ from navalassist.engine.english import counted, listed
 from navalassist.engine.forms import Ask
 from navalassist.engine.reader import Reader
 from navalassist.engine.rows import Says
-from navalassist.engine.rule import Result, Summary
+from navalassist.engine.rule import Result, Summary, told_to_all
 from navalassist.engine.shapes import Form, Words
 from navalassist.systems.supermarina.battle import AVOID, BATTLES, SCATTER, STAND
 from navalassist.systems.supermarina.book import rule
@@ -21,7 +21,7 @@ from navalassist.systems.supermarina.drawing_lots import draw_several
 from navalassist.systems.supermarina.fighting import combatants, slowest
 from navalassist.systems.supermarina.fights import Fight, Said, fight_of
 from navalassist.systems.supermarina.forces import force_title, ships_of, transports_of
-from navalassist.systems.supermarina.halves import everybody_reads, its_sentence, without_cargo
+from navalassist.systems.supermarina.halves import everybody_reads, without_cargo
 from navalassist.systems.supermarina.losses import lost_cargo, sunk_transport
 from navalassist.systems.supermarina.marks import avoided_mark, mark
 from navalassist.systems.supermarina.rulings import DOWN, FIFTY, PLAYER_TURN, R102, R106, R108, R109, R110, UP
@@ -101,7 +101,7 @@ def why_not_stand(given: Answer) -> Iterator[Refusal]:
     form=StandForm,
     situation=standing,
     why_not=why_not_stand,
-    shows=everybody_reads(its_sentence),
+    shows=told_to_all,
     due=COMBAT_STEPS,
     duties=BATTLES.lines(STAND),
     dice="none",
@@ -297,7 +297,7 @@ def avoid_figures(odds: Odds[Avoided]) -> tuple[Figure, ...]:
     situation=avoiding,
     why_not=why_not_avoid,
     figures=avoid_figures,
-    shows=everybody_reads(its_sentence),
+    shows=told_to_all,
     may=COMBAT_STEPS,
     duties=BATTLES.lines(AVOID, may=True),
     dice="d100",

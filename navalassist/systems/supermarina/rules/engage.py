@@ -11,14 +11,14 @@ from navalassist.engine.forms import Ask
 from navalassist.engine.learnt import Level
 from navalassist.engine.reader import Reader
 from navalassist.engine.rows import Says
-from navalassist.engine.rule import Result, Summary
+from navalassist.engine.rule import Result, Summary, told_to_all
 from navalassist.engine.shapes import Form
 from navalassist.systems.supermarina.battle import BATTLES, ENGAGE
 from navalassist.systems.supermarina.book import rule
 from navalassist.systems.supermarina.combat import Battle, Called, Light, Range
 from navalassist.systems.supermarina.fighting import combatants
 from navalassist.systems.supermarina.forces import FORCES, force_title, forces, ships_of, transports_of
-from navalassist.systems.supermarina.halves import OwnHalf, everybody_reads, its_sentence, not_its_half, own_half
+from navalassist.systems.supermarina.halves import OwnHalf, not_its_half, own_half
 from navalassist.systems.supermarina.marks import avoided_mark, fought_mark, mark, night_search_mark, stands
 from navalassist.systems.supermarina.rulings import AGREED, R106, R113, R117
 from navalassist.systems.supermarina.state import Force, Mission, Ship, Transport
@@ -141,7 +141,7 @@ def duties(now: Now) -> Iterator[Duty]:
     form=EngageForm,
     situation=situation,
     why_not=why_not,
-    shows=everybody_reads(its_sentence),
+    shows=told_to_all,
     may=COMBAT_STEPS,
     duties=duties,
     dice="none",

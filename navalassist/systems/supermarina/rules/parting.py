@@ -12,7 +12,7 @@ from navalassist.engine.english import listed
 from navalassist.engine.forms import Ask, Facts, Options
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Row, Says
-from navalassist.engine.rule import Result, Summary
+from navalassist.engine.rule import Result, Summary, told_to_all
 from navalassist.engine.shapes import Form
 from navalassist.systems.supermarina.battle import BATTLES, PARTING, RECORD
 from navalassist.systems.supermarina.book import rule
@@ -20,7 +20,7 @@ from navalassist.systems.supermarina.combat import Battle, Combatant
 from navalassist.systems.supermarina.fighting import sheets
 from navalassist.systems.supermarina.fights import Fight, Said, fight_of
 from navalassist.systems.supermarina.forces import force_title, is_mined
-from navalassist.systems.supermarina.halves import everybody_reads, its_sentence, not_seen, without_cargo
+from navalassist.systems.supermarina.halves import everybody_reads, not_seen, without_cargo
 from navalassist.systems.supermarina.hexes import LONGEST, beside, far, hex_typed
 from navalassist.systems.supermarina.losses import lost_cargo
 from navalassist.systems.supermarina.marks import avoided_mark, mark
@@ -104,7 +104,7 @@ def why_not_part(given: Parting) -> Iterator[Refusal]:
     form=PartingForm,
     situation=parting,
     why_not=why_not_part,
-    shows=everybody_reads(its_sentence),
+    shows=told_to_all,
     due=COMBAT_STEPS,
     duties=BATTLES.lines(PARTING),
     dice="none",

@@ -12,13 +12,12 @@ from navalassist.engine.forms import Ask, Options
 from navalassist.engine.learnt import Learnt
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says
-from navalassist.engine.rule import Result, Summary
+from navalassist.engine.rule import Result, Summary, told_to_all
 from navalassist.engine.shapes import Form, Frozen, Words
 from navalassist.systems.supermarina.book import rule
 from navalassist.systems.supermarina.combat import Light
 from navalassist.systems.supermarina.fighting import slowest
 from navalassist.systems.supermarina.forces import contents, force_title, ships_of
-from navalassist.systems.supermarina.halves import everybody_reads, its_sentence
 from navalassist.systems.supermarina.marks import mark, night_search_mark
 from navalassist.systems.supermarina.rulings import R102
 from navalassist.systems.supermarina.spotting import Recon, learns, level_by, methods, spotted
@@ -160,7 +159,7 @@ def night_marks(given: SurfaceSearch) -> Iterator[Effect]:
     form=SurfaceForm,
     situation=situation,
     why_not=why_not,
-    shows=everybody_reads(its_sentence),
+    shows=told_to_all,
     may=MOVEMENT_STEPS,
     duties=duties,
     dice="none",
