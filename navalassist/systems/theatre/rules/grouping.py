@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from navalassist.engine import Effect, Outcome, Play, Refusal
-from navalassist.engine.duties import Duty, Now, by_rule
+from navalassist.engine.duties import Duty, Maker, Now, by_rule
 from navalassist.engine.english import counted, does, listed
 from navalassist.engine.forms import Ask, Facts, FormErrors, Options
 from navalassist.engine.reader import Reader, View
@@ -199,10 +199,9 @@ class JoinForm(Form):
     units: tuple[str, ...] = Ask("Naval units", every_unit, many=True, default=(), after=units_beside)
 
 
-class LeaveForm(Form):
+class LeaveForm(JoinForm):
     """Which units leave which group."""
 
-    group: str = Ask("Group", groups)
     units: tuple[str, ...] = Ask("Naval units", every_unit, many=True, default=(), after=units_of)
 
 
@@ -243,25 +242,21 @@ def why_not_change(given: Joined) -> Iterator[Refusal]:
         yield from beyond_limits(given.group.kind, given.all, given.group.transports, given.group.nation)
 
 
-def join_duties(now: Now) -> Iterator[Duty]:
-    """A line for each group in whose port others lie."""
-    for group in now.view.rows(Group):
-        if units_beside(now.view, {"group": group.key}):
-            words = f"Units join {group_title(group)}"
-            yield by_rule(JOIN, words, {"group": group.key}, seat=group.side.value, done="", again=True)
+def lines(slug: str, verb: str, there: Callable[[View, Facts], Any]) -> Maker:
+    """The lines of a rule: one for each group of which there are units that may do so."""
 
+    def made(now: Now) -> Iterator[Duty]:
+        for group in now.view.rows(Group):
+            if there(now.view, more := {"group": group.key}):
+                words = f"Units {verb} {group_title(group)}"
+                yield by_rule(slug, words, more, seat=group.side.value, done="", again=True)
 
-def leave_duties(now: Now) -> Iterator[Duty]:
-    """A line for each group with units."""
-    for group in now.view.rows(Group):
-        if members(now.view, group):
-            words = f"Units leave {group_title(group)}"
-            yield by_rule(LEAVE, words, {"group": group.key}, seat=group.side.value, done="", again=True)
+    return made
 
 
 @rule(
     JOIN, GROUPS, "Join a group", form=JoinForm, situation=joining, why_not=why_not_change, may=IN_PORT,
-    duties=join_duties, unseen=True,
+    duties=lines(JOIN, "join", units_beside), unseen=True,
 )  # fmt: skip
 def join(given: Joined) -> Play[Outcome[Said]]:
     """Units of the same port are of that group from now on, and of no other."""
@@ -273,7 +268,7 @@ def join(given: Joined) -> Play[Outcome[Said]]:
 
 @rule(
     LEAVE, GROUPS, "Leave a group", form=LeaveForm, situation=leaving, why_not=why_not_change, may=IN_PORT,
-    duties=leave_duties, unseen=True,
+    duties=lines(LEAVE, "leave", units_of), unseen=True,
 )  # fmt: skip
 def leave(given: Joined) -> Play[Outcome[Said]]:
     """They lie in the port by themselves; a group of which nothing is left is no more."""
