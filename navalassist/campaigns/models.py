@@ -14,19 +14,30 @@ from navalassist.engine import knowledge, orders, pending
 
 
 class Campaign(models.Model):
-    """One game. Its identity is the UUID: an import is another campaign with another identity."""
+    """One game. Its identity is the UUID: an import is another campaign with another identity.
+
+    name: as its log has it; called: what people call it here besides, which tells copies apart; away: put away, so that
+    it stands folded in the list of campaigns.
+    """
 
     identity = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     slug = models.SlugField(max_length=60, unique=True)
     name = models.CharField(max_length=120)
     system = models.CharField(max_length=40)
     created = models.DateTimeField(auto_now_add=True)
+    called = models.CharField(max_length=60, blank=True, default="")
+    away = models.BooleanField(default=False)
 
     class Meta:
         ordering = ("name",)
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def title(self) -> str:
+        """`Mediterranean 1941, before the landing`"""
+        return f"{self.name}, {self.called}" if self.called else self.name
 
 
 class Actor(models.Model):

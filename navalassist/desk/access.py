@@ -107,7 +107,7 @@ def head_of(here: At) -> dict[str, Any]:
     system, system_pages = here.system, system_pages_of(here.system.key)
     return {
         "at": here,
-        "campaign": {"name": here.campaign.name, "slug": here.campaign.slug},
+        "campaign": {"name": here.campaign.title, "slug": here.campaign.slug},
         "turn": system.names.turn(turn),
         "player_turn": player_turn,
         "step": ", ".join(filter(None, (system.step_title(player_turn, step), later_part(here)))),

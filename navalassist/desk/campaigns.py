@@ -116,19 +116,21 @@ def listed(request: HttpRequest, campaigns: list[Campaign]) -> dict[str, Any]:
 
     At one table each waits for whoever sits there.
     """
-    lines = sorted(lines_of(campaigns), key=lambda line: line.played, reverse=True)
+    every = sorted(lines_of(campaigns), key=lambda line: line.played, reverse=True)
+    lines = [line for line in every if not line.campaign.away]
     seen = [with_its_tap(request, line) for line in lines[:MOST_LOOKED_INTO]]
     waiting = [line for line in seen if line.tap and line.tap.waits]
     return {
         "waiting": waiting[::-1] if settings.CLUB else waiting,
         "others": [line for line in seen if line not in waiting],
         "older": lines[MOST_LOOKED_INTO:],
+        "away": [line for line in every if line.campaign.away],
     }
 
 
 def lines_of(campaigns: list[Campaign]) -> list[CampaignLine]:
     """Each campaign with its rules and where its clock stands. A system that is not installed says so."""
-    names = Counter(campaign.name.casefold() for campaign in campaigns)
+    names = Counter(campaign.title.casefold() for campaign in campaigns)
     clocks = {clock.campaign_id: clock for clock in Clock.objects.filter(campaign__in=campaigns)}
     copies, played = taken_in(campaigns), played_last(campaigns)
     return [
@@ -136,7 +138,7 @@ def lines_of(campaigns: list[Campaign]) -> list[CampaignLine]:
             campaign,
             *words_of(campaign, clocks.get(campaign.pk)),
             played.get(campaign.pk, NEVER),
-            names[campaign.name.casefold()] > 1,
+            names[campaign.title.casefold()] > 1,
             copies.get(campaign.pk),
         )
         for campaign in campaigns

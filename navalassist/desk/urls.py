@@ -9,7 +9,7 @@ from navalassist.desk.portable import urls as portable
 from navalassist.desk.review.disputes import raise_view
 from navalassist.desk.setup.new import demo, new
 from navalassist.desk.system_pages import SYSTEM_PAGES
-from navalassist.desk.turn import taps, undo
+from navalassist.desk.turn import calendar, taps, undo
 
 of_a_campaign: list[URLPattern | URLResolver] = [
     path("", home.home, name="map"),
@@ -32,6 +32,7 @@ of_a_campaign: list[URLPattern | URLResolver] = [
     path("part/", taps.next_part, name="next-part"),
     path("undo/", undo.undo, name="undo"),
     path("", include("navalassist.desk.printed.urls")),
+    path("calendar/", calendar.calendar, name="calendar"),
     path("year/", include("navalassist.desk.yearbook.urls")),
     # What a rule system adds; it comes last, so that no system can take a page of all of them.
     *(url for system_pages in SYSTEM_PAGES.values() for url in system_pages.urls),

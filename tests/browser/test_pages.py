@@ -48,6 +48,7 @@ PAGES = {
     "turn sheet": "{med}sheet/?side=allied",
     "late entry": "{med}late/",
     "turn report": "{med}report/",
+    "calendar": "{med}calendar/",
     "year's book": "{med}year/",
     "take-over sheet": "{med}handover/",
     "set-up": "{med}setup/",

@@ -245,3 +245,54 @@ def test_a_full_disk_is_said_and_leaves_nothing(campaign: Campaign, monkeypatch:
     monkeypatch.setattr(Path, "write_text", full)
     assert "disk is full" in words(drawn(sent(Client(), whole(campaign)), 503))
     assert not list(kept.folder().iterdir())
+
+
+def copied(client: Client, slug: str, called: str, key: str = "a" * 32) -> HttpResponse:
+    response: HttpResponse = client.post(f"/c/{slug}/archive/copy/", {"called": called, "submission": key})
+    return response
+
+
+def test_a_copy_stands_beside_its_campaign_and_is_told_apart_by_what_it_is_called(campaign: Campaign) -> None:
+    do(seat(campaign), "mini-weather", zone="inner")
+    client = Client()
+    take_seat(client, campaign.slug, "moderator")
+    first, again = (copied(client, campaign.slug, "before the landing") for _ in (1, 2))
+    assert first["Location"] == again["Location"]
+    copy = Campaign.objects.exclude(pk=campaign.pk).get()
+    assert (copy.name, copy.called) == (campaign.name, "before the landing")
+    assert check_campaign(copy).faults == []
+    assert f"{campaign.name}, before the landing" in words(client.get(first["Location"]))
+    assert f"{campaign.name}, before the landing" in words(client.get("/"))
+    do(seat(copy), "mini-weather", zone="outer")
+    assert check_campaign(campaign).faults == []
+
+
+@pytest.mark.parametrize(("called", "said"), [("", "say what tells the copy apart"), ("x" * 61, "at most 60")])
+def test_a_copy_has_a_name_of_its_own(campaign: Campaign, called: str, said: str) -> None:
+    client = Client()
+    take_seat(client, campaign.slug, "moderator")
+    answer = copied(client, campaign.slug, called)
+    assert answer.status_code == 422
+    assert said in words(answer)
+    assert Campaign.objects.count() == 1
+
+
+def test_who_does_not_see_all_neither_copies_nor_puts_away(campaign: Campaign) -> None:
+    hide_force(campaign, name=MARKER)
+    client = Client()
+    take_seat(client, campaign.slug, "axis")
+    assert copied(client, campaign.slug, "for me").status_code == 403
+    put = {"called": "", "away": "on", "submission": "b" * 32}
+    assert client.post(f"/c/{campaign.slug}/archive/called/", put).status_code == 403
+    assert not Campaign.objects.get().away
+
+
+def test_a_campaign_that_is_put_away_stands_folded_and_comes_back(campaign: Campaign) -> None:
+    client = Client()
+    take_seat(client, campaign.slug, "moderator")
+    page = f"/c/{campaign.slug}/archive/called/"
+    client.post(page, {"called": "the first war", "away": "on", "submission": "c" * 32})
+    assert "Put away 1" in words(client.get("/"))
+    assert "the first war" in words(client.get(f"/c/{campaign.slug}/"))
+    client.post(page, {"called": "", "submission": "d" * 32})
+    assert "Put away" not in words(client.get("/"))

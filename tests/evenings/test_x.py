@@ -179,3 +179,13 @@ def test_the_year_s_book_tells_what_shipping_came_to_and_how_lucky_the_dice_were
     evening.reads(
         "Mar 7 7 0 0 0 7 0 0 1 0", "Contact typed 1 0.6 0 0 to 1 so few or fewer: once in 3 campaigns; chance"
     )
+
+
+@pytest.mark.played("X.1")
+def test_the_calendar_says_what_arrives_in_the_next_turns(mediterranean: Evening) -> None:
+    mediterranean.tap("Calendar").reads("Mar I 41 this turn", "Row 1: 7 SP, Naples–Tripoli", "Mar II 41", "Formidable")
+
+
+@pytest.mark.played("X.1")
+def test_the_calendar_says_when_a_quarter_ends(great_war: Evening) -> None:
+    great_war.tap("Calendar").reads("Sep 1914", "Merchant shipping outcome of the quarter")

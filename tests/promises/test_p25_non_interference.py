@@ -127,10 +127,10 @@ def at_sea() -> Campaign:
     return campaign
 
 
-CORE = ("", "board/", "log/", "owed/", "report/", "year/", "sheet/", "do/", "version/")
+CORE = ("", "board/", "log/", "owed/", "report/", "year/", "calendar/", "sheet/", "do/", "version/")
 
 
-FLEET_PAGES = ("", "log/", "year/", "sheet/", "do/", "version/", "fleet/", "mines/", "ledgers/", "danger/")
+FLEET_PAGES = ("", "log/", "year/", "calendar/", "sheet/", "do/", "version/", "fleet/", "mines/", "ledgers/", "danger/")
 
 
 def core(campaign: Campaign, seat: str, parts: tuple[str, ...] = CORE) -> dict[str, str]:

@@ -6,6 +6,8 @@ from navalassist.desk.portable import views
 
 of_a_campaign: list[URLPattern] = [
     path("archive/", views.archive, name="archive"),
+    path("archive/copy/", views.copy, name="copy-campaign"),
+    path("archive/called/", views.rename, name="rename-campaign"),
 ]
 urlpatterns: list[URLPattern] = [
     path("import/", views.upload, name="import"),

@@ -10,11 +10,12 @@ from typing import Any
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from navalassist.campaigns.models import Actor, Campaign
 from navalassist.desk.access import SEATS, actor_of, at, head_of
 from navalassist.desk.answers import as_file, key_of, page, problems
+from navalassist.desk.at import At
 from navalassist.desk.portable import kept
 from navalassist.desk.problem import Problem
 from navalassist.desk.setup.new import free_slug
@@ -24,12 +25,14 @@ from navalassist.play.archive.scratch import Busy, Stopped, apart
 from navalassist.play.archive.shapes import LARGEST, Unfit, in_mib
 from navalassist.play.archive.unpack import Archive
 from navalassist.play.people import seats
+from navalassist.play.state import forget
 from navalassist.play.systems import system_of
 from navalassist.play.write.submissions import new_submission, together
 
 log = logging.getLogger(__name__)
 # So many are looked at within a minute, and copied within a few seconds, in which nobody else can write.
 MOST_ENTRIES = 20_000
+MOST_CALLED = 60
 
 
 def show_archive(request: HttpRequest, slug: str, problem: Problem | None = None) -> HttpResponse:
@@ -44,6 +47,9 @@ def show_archive(request: HttpRequest, slug: str, problem: Problem | None = None
         "others": [SEATS[side][0] for side in here.system.sides if not here.viewer.sees(side)],
         "problem": problem,
         "submission": new_submission(),
+        "called": request.POST.get("called", "") if problem else here.campaign.called,
+        "away": here.campaign.away,
+        "most_called": MOST_CALLED,
     }
     return page(request, "desk/portable/archive.html", context)
 
@@ -59,6 +65,52 @@ def give(request: HttpRequest, slug: str) -> HttpResponse:
     except PermissionError:
         raise Problem(403, "Everything is for a moderator from whom no side has a secret. Nothing was taken.") from None
     return as_file(made.file.read(), made.name, "application/zip")
+
+
+def _check_may_all(request: HttpRequest, slug: str) -> At:
+    """The campaign as this seat sees it. Problem 403 for a seat from which a side has secrets."""
+    here = at(request, slug)
+    if not may_take_all(here.viewer):
+        raise Problem(403, "This is for a moderator from whom no side has a secret. Nothing was changed.")
+    return here
+
+
+def _called(request: HttpRequest) -> str:
+    """What a campaign is called here besides its name. Problem 422 for too long a one."""
+    called = " ".join("".join(c if c.isprintable() else " " for c in request.POST.get("called", "")).split())
+    if len(called) > MOST_CALLED:
+        raise Problem(422, f"Called: at most {MOST_CALLED} characters, this has {len(called)}.", "called")
+    return called
+
+
+@require_POST
+@problems(show_archive)
+def copy(request: HttpRequest, slug: str) -> HttpResponse:
+    """A copy of the campaign beside it, to try something out: all its entries, then a fork, with new dice."""
+    here, called, submission = _check_may_all(request, slug), _called(request), key_of(request)
+    if not called:
+        raise Problem(422, "Called: say what tells the copy apart, such as “before the landing”.", "called")
+    actor = actor_of(request)
+    made = made_by(submission, actor)
+    if made is None:
+        try:
+            made = _make(Archive(take(here.viewer, whole=True).file, MOST_ENTRIES), actor, submission, called)
+        except Unfit as error:
+            raise Problem(422, str(error)) from None
+    return HttpResponseRedirect(f"/c/{made.slug}/")
+
+
+@require_POST
+@problems(show_archive)
+def rename(request: HttpRequest, slug: str) -> HttpResponse:
+    """What it is called here, and whether it is put away. The log keeps its name."""
+    here = _check_may_all(request, slug)
+    key_of(request)
+    called, away = _called(request), request.POST.get("away") == "on"
+    Campaign.objects.filter(pk=here.campaign.pk).update(called=called, away=away)
+    # Its state is remembered with the campaign as it was called.
+    forget(here.campaign.pk)
+    return HttpResponseRedirect("/" if away else f"/c/{slug}/archive/")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -143,12 +195,14 @@ def confirm(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
     return HttpResponseRedirect(f"/c/{known.slug}/")
 
 
-def _make(found: Archive, actor: str, submission: str) -> Campaign:
+def _make(found: Archive, actor: str, submission: str, called: str = "") -> Campaign:
     with _answered(), prepared(found, actor, submission, apart) as ready, together():
         # A second tap may have come in between.
         if known := made_by(submission, actor):
             return known
         campaign = ready.keep(free_slug(found.manifest.name)).campaign
+        Campaign.objects.filter(pk=campaign.pk).update(called=called)
+        forget(campaign.pk)
         if settings.CLUB:
             seats.found(campaign, Actor.objects.get(identity=actor))
         return campaign

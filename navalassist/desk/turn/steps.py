@@ -227,13 +227,18 @@ def _ends(here: At, now: Now) -> Iterator[Task]:
     for ends, kind in [seen for seen in found if seen[1] in (*UNTOLD, *system_pages.untold)]:
         del found[ends, kind]
     for (ends, kind), number in sorted(found.items()):
-        line = here.system.turn and here.system.turn.mark_of(kind)
-        told = (line.several, line.rule) if line and line.several else MARK_NAMES.get(kind, (kind, ""))
-        name, rule = system_pages.mark_names.get(kind, told)
+        name, rule = mark_name(here, kind)
         yield Task(f"{_when(ends)}: {number} {name.format('s'[: number - 1])}", "", rule)
     if after.turn != now.moment.turn:
         small = system_pages.goes_with_turn(now.facts, now.moment.turn)
         yield Task("With this turn: its dice are opened for checking", small)
+
+
+def mark_name(here: At, kind: str) -> tuple[str, str]:
+    """What marks of a kind are called, with a place for the ending of several, and the rule that they are of."""
+    line = here.system.turn and here.system.turn.mark_of(kind)
+    told = (line.several, line.rule) if line and line.several else MARK_NAMES.get(kind, (kind, ""))
+    return system_pages_of(here.system.key).mark_names.get(kind, told)
 
 
 def _when(ends: str) -> str:

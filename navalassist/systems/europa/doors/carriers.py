@@ -228,8 +228,6 @@ def shown_of_withdrawal(
 @DOORS.duty(*TURN.steps_of("carrier-groups"))
 def by_the_order_of_battle(now: Now) -> Iterator[Duty]:
     """Carrier groups whose turn has come are due; those without an entered turn may come and go."""
-    if now.ahead:
-        return
     for key in carrier_keys(now.facts):
         row = f"{UNIT}:{key}"
         place, name = str(now.facts[f"{row}.place"]), str(now.facts[f"{row}.name"])
@@ -243,6 +241,8 @@ def by_the_order_of_battle(now: Now) -> Iterator[Duty]:
             else ("carrier-withdraws", "leaves", "withdraws")
         )
         turn = turn_or_none(str(now.facts[f"{row}.{field}"]))
+        if turn is None and now.ahead:
+            continue
         if turn is None or turn_number(turn) <= turn_number(now.moment.turn):
             yield _one(slug, key, f"{name} {words}", turn)
 
