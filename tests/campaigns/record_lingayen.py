@@ -168,6 +168,7 @@ def coming_home(table: Lingayen) -> None:
     table.fought(
         4, "allied", "ryujo: damage 1, inside; air-b-17: gained 5", {"units": ("ryujo",)}, {"aircraft": ("b-17",)}
     )
+    table.do("pg-land", order=table.order("axis", 1), lost=("troop-1",))
     for side, numbers in (("axis", (2, 3, 5, 6, 8, 9)), ("allied", (1, 2))):
         for number in numbers:
             table.do("pg-end-mission", seat=side, order=table.order(side, number))

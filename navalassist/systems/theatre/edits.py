@@ -15,7 +15,7 @@ from navalassist.systems.theatre.state.battles import Deployment, MapSquare
 from navalassist.systems.theatre.state.fleets import AirUnit, Pool, Type, Unit
 from navalassist.systems.theatre.state.orders import Troop
 from navalassist.systems.theatre.state.sea import Canal, Map, Port, Square, Strait, Water, Zone
-from navalassist.systems.theatre.state.words import DUE, PLACE_WORDS, UnitType
+from navalassist.systems.theatre.state.words import DUE, PLACE_WORDS, SUNK, Ground, UnitType
 
 R = TypeVar("R", bound=Row)
 
@@ -87,8 +87,10 @@ class AirUnits(ByHand[AirUnit]):
 
 
 def stations(view: View) -> Options:
-    """Where a ground unit may be: in reserve, or in the territory of a port."""
-    return [(DUE, "in reserve"), *((port.row, port.name) for port in view.rows(Port))]
+    """Where a ground unit may be: in reserve, in the territory of a port, on a square of land, or lost."""
+    land = ((one.name, f"{one.name} {one.called}".strip()) for one in view.rows(Square) if one.ground is not Ground.SEA)
+    ports = ((port.row, port.name) for port in view.rows(Port))
+    return [(DUE, "in reserve"), *ports, *dict(land).items(), (SUNK, "lost")]
 
 
 class Troops(ByHand[Troop]):

@@ -1,6 +1,6 @@
 """What ends with a phase: battles that were not carried on; a confirmed result is marked by itself (PG.6.5).
 
-With the last one missions end in port.
+With the last one missions end in port, and an invasion that nobody landed is dropped (PG.6.5.2).
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from navalassist.systems.theatre.battle import BATTLES, LATE
 from navalassist.systems.theatre.coming_home import turn_over
 from navalassist.systems.theatre.fought import most_damage
 from navalassist.systems.theatre.rules.ending import all_in_port
+from navalassist.systems.theatre.rules.landing import all_dropped
 from navalassist.systems.theatre.rules.marking import Marking, marked, own_of
 from navalassist.systems.theatre.state.battles import Battle
 from navalassist.systems.theatre.state.words import Side, Stage
@@ -28,7 +29,7 @@ def step_over(values: Mapping[str, Any], ending: Moment) -> tuple[Effect, ...]:
     running = (one for one in view.rows(Battle) if not BATTLES.is_over(one))
     over = tuple(effect for one in running if not one.late or ending.step == LATE for effect in parted(view, one))
     # Transports that stay are where their missions ended as the turn ends (PG.6.2.6).
-    in_port = all_in_port(view) if ending.step == LATE else ()
+    in_port = (*all_in_port(view), *all_dropped(view)) if ending.step == LATE else ()
     return (*over, *in_port, *turn_over(values, ending))
 
 

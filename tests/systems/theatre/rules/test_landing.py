@@ -1,0 +1,70 @@
+"""PG.6.5.2: an invasion that came through lands with what its transports carry, or is dropped."""
+
+import pytest
+
+from navalassist.campaigns.models import Campaign
+from navalassist.play.rules import order_books
+from navalassist.play.rules.resolve import Refused
+from tests.in_hand import InHand
+from tests.systems.theatre.test_unseen_invasions import invade
+
+pytestmark = pytest.mark.rule("PG.6.5.2")
+
+
+@pytest.fixture
+def table(lingayen: Campaign) -> InHand:
+    """Two divisions and the SNLF, 2 + 2 + 1 transports, have sailed from Taipei for E5."""
+    table = InHand(lingayen)
+    invade(table, "troop-1", "troop-2", "snlf")
+    table.until("axis/orders")
+    for side in ("axis", "allied"):
+        table.act(order_books.seal, side, seat=side)
+    table.end_step()
+    table.act(order_books.open_both, seat="axis")
+    table.until("axis/battle")
+    return table
+
+
+def order(table: InHand) -> str:
+    return table.numbered("pg-order", 1)
+
+
+def land(table: InHand, **typed: object) -> None:
+    table.do("pg-land", seat="axis", order=order(table), **typed)
+
+
+def places(table: InHand) -> list[object]:
+    return [table.facts[f"pg-troop:{key}.place"] for key in ("troop-1", "troop-2", "snlf")]
+
+
+def test_all_land_where_they_were_ordered_and_the_warships_are_home(table: InHand) -> None:
+    land(table)
+    assert places(table) == ["E5", "E5", "E5"]
+    assert table.facts[f"pg-order:{order(table)}.progress"] == "completed"
+    assert table.facts["pg-group:a1.place"] == "pg-port:taipei"
+
+
+def test_no_more_come_ashore_than_the_transports_that_came_through_carry(table: InHand) -> None:
+    """3 of 5 are left: a division goes down with 2, the other one and the SNLF need 3."""
+    table.set({f"pg-order:{order(table)}.transports": 3}, seat="axis")
+    with pytest.raises(Refused, match="3 transports came through, and those that come ashore need 5"):
+        land(table)
+    land(table, lost=("troop-1",))
+    assert places(table) == ["sunk", "E5", "E5"]
+
+
+def test_who_is_thrown_back_is_where_it_embarked(table: InHand) -> None:
+    land(table, back=("troop-1", "troop-2", "snlf"))
+    assert places(table) == ["pg-port:taipei"] * 3
+    assert table.facts[f"pg-order:{order(table)}.progress"] == "turned-back"
+
+
+@pytest.mark.parametrize("by", ["its side", "the end of the turn"])
+def test_it_may_be_dropped_and_is_where_nobody_attacks(table: InHand, by: str) -> None:
+    if by == "its side":
+        land(table, dropped=True)
+    else:
+        table.until("axis/logistics")
+    found = next(key for key in table.rows("pg-order"))
+    assert table.facts[f"pg-order:{found}.progress"] == "dropped"
+    assert places(table) == ["pg-port:taipei"] * 3
