@@ -59,9 +59,14 @@ def port_of(view: View, place: str) -> Port | None:
 
 
 def map_of(view: View, order: Order) -> str:
-    """The map on which an order's squares are: that of the ports where it starts, stages or ends."""
+    """The map on which an order's squares are: that of the ports where it starts, stages or ends.
+
+    Where all of these lie off the maps it is the one to which its sea zones lead.
+    """
     ports = (port_of(view, place) for place in (order.start, order.staging, order.returns))
-    return next((port.map for port in ports if port and port.map), "")
+    zones = zones_of(view, order.zones)[::-1] if order.route else ()
+    maps = (*(port.map for port in ports if port), *(view.row(Zone, zone).map for zone in zones))
+    return next(filter(None, maps), "")
 
 
 # --- what passes
@@ -152,8 +157,8 @@ class Standing:
                 yield port, tuple(units)
 
     def patrol(self, order: Order) -> Force:
-        """A patrol in its square, or in the last zone of its way."""
-        zones = zones_of(self.view, order.zones)
+        """A patrol in its square, or in the last zone of its way, which from off the maps may lead on to a square."""
+        zones = [] if order.target else zones_of(self.view, order.zones)
         way = squares_of(order.route)
         group = self.groups.get(order.group)
         return Force(
