@@ -120,10 +120,15 @@ def one_order(given: Given) -> Condition:
     return Condition("One order in a turn", not given.before, why, WRITING, "R-221")
 
 
-def all_ready(units: Iterable[Member]) -> Condition:
-    """Damaged units have no missions until they are whole."""
-    out = [f"{unit.name} ({unit.status.label})" for unit in units if unit.status is not Status.READY]
-    why = f"not {listed(out)}: leave them out of the group" if out else "all are"
+def all_ready(units: Iterable[Member], yard: bool | None = None) -> Condition:
+    """Damaged units have no missions until they are whole, but a change of base to a port whose yard repairs them.
+
+    yard: whether the new base has one; None: it is another mission.
+    """
+    may = (Status.READY, Status.DAMAGED) if yard else (Status.READY,)
+    out = [f"{unit.name} ({unit.status.label})" for unit in units if unit.status not in may]
+    way_out = "leave them out of the group" + (", or choose a port with a yard that works" if yard is False else "")
+    why = f"not {listed(out)}: {way_out}" if out else "all are, or are repaired there" if yard else "all are"
     return Condition("Its units are ready", not out, why, READY)
 
 

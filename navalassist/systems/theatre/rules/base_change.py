@@ -29,6 +29,7 @@ from navalassist.systems.theatre.missions import (
     refusals,
     written,
 )
+from navalassist.systems.theatre.rules.yard import works
 from navalassist.systems.theatre.rulings import EACH_LEG, R224, R225, REFUELS
 from navalassist.systems.theatre.state.fleets import Group
 from navalassist.systems.theatre.state.orders import Order
@@ -66,12 +67,16 @@ class BaseChangeForm(Form):
 
 
 class BaseChange(Voyage):
-    """A group that changes its base. ends: its way leads to that port; whole: the legs count as one (R-224, R-225)."""
+    """A group that changes its base. ends: its way leads to that port; whole: the legs count as one (R-224, R-225).
+
+    yard: that port has a yard that works, so that damaged units may go there too (PG.6.5.1.4).
+    """
 
     ends: bool = Says("Its way leads there", told=False)
     whole: bool = Says("Both legs count together", False, told=False)
     moves: bool = Says("It is another port", told=False)
     full: Words = Says("Why there is no room", "", told=False)
+    yard: bool = Says("It has a yard that works", False, told=False)
 
 
 class Operational(BaseChange):
@@ -86,7 +91,12 @@ def change_of(read: View, order: Order) -> dict[str, Any]:
     """The fields of a base change, from its order as it stands."""
     port, fields = port_of(read, order.returns), voyage_of(read, order)
     full = overfull(port, based(read, port, order.side), fields["units"], types_of(read)) if port else ""
-    return fields | {"ends": ends_in(read, order), "moves": order.returns != order.start, "full": full}
+    return fields | {
+        "ends": ends_in(read, order),
+        "moves": order.returns != order.start,
+        "full": full,
+        "yard": works(port),
+    }
 
 
 def operational_of(read: View, order: Order) -> Operational:
@@ -108,7 +118,7 @@ def drafted(read: Reader, form: BaseChangeForm, mission: Mission) -> Order:
 
 def conditions(given: BaseChange, rating: Callable[[Member], int], paragraph: str) -> Iterator[Condition]:
     """A friendly port at the end of its way, every leg within the range of every unit."""
-    yield from sails(given, rating, paragraph)
+    yield from sails(given, rating, paragraph, given.yard)
     if given.whole and given.there:
         far = given.there.ranges + given.out.ranges
         short = beyond(given.units, rating, far)

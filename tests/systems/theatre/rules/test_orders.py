@@ -196,6 +196,30 @@ def test_a_strategic_change_refuels_once_unless_the_group_plays_otherwise(table:
 
 
 @pytest.mark.rule("PG.6.3.7.1", "PG.6.3.7.2")
+@pytest.mark.rule("PG.6.5.1.4", "PG.6.3.7")
+@pytest.mark.parametrize("slug", ["pg-operational", "pg-strategic"])
+def test_the_one_mission_of_a_damaged_ship_is_a_change_of_base_to_a_yard(table: InHand, slug: str) -> None:
+    """Of the cover BC Kongo is damaged. Takao has a yard of 40, then that is damaged itself."""
+    table.set({"pg-unit:kongo.status": "damaged", "pg-unit:kongo.strength": 6}, seat="axis")
+    typed = {"group": "a2", "route": "D2 E2", "returns": "pg-port:takao"}
+    kept = "Its units are ready: not Kongo and Haruna (damaged): leave them out of the group"
+    assert table.refuse(slug, **typed) == f"{kept}, or choose a port with a yard that works."
+    table.set({"pg-port:takao.yard": 40, "pg-port:takao.yard_damage": 1})
+    assert kept in table.refuse(slug, **typed)
+    table.set({"pg-port:takao.yard_damage": 0})
+    assert f"{kept}." == table.refuse("pg-patrol", group="a2", route="D2 C3")
+    found = order_of(table, slug, **typed)
+    opened(table)
+    table.until("axis/battle")
+    table.do("pg-end-mission", order=found.key)
+    assert table.facts["pg-unit:kongo.place"] == "pg-port:takao"
+    # A ship that is in the yard already has no mission at all.
+    table.set({"pg-unit:kongo.status": "repairing"}, seat="axis")
+    table.until("axis/orders")
+    again = {"group": "a2", "route": "E2 D2", "returns": "pg-port:mako"}
+    assert "(under repair)" in table.refuse(slug, **again)
+
+
 @pytest.mark.parametrize(("slug", "acts"), [("pg-operational", "pg-port:takao"), ("pg-strategic", "")])
 def test_ships_act_from_their_new_base_after_an_operational_change_and_not_at_all_after_the_other(
     table: InHand, slug: str, acts: str
