@@ -24,7 +24,7 @@ from navalassist.systems.theatre.groups import WITH_TRANSPORTS, group_title
 from navalassist.systems.theatre.state.fleets import MILES_OF_A_PATROL, MILES_OF_ENDURANCE, Group
 from navalassist.systems.theatre.state.orders import Order
 from navalassist.systems.theatre.state.sea import Port, Square
-from navalassist.systems.theatre.state.words import Mission, Name, Progress, Side, Status, UnitType
+from navalassist.systems.theatre.state.words import Mission, Name, Side, Status, UnitType
 from navalassist.systems.theatre.turn import LOGISTICS, ORDERS, now_turn
 
 WRITING, READY = "PG.6.3", "PG.6.5.1.4"
@@ -220,15 +220,3 @@ def port_of(view: View, row: str) -> Port | None:
 def members(read: View, order: Order) -> tuple[Member, ...]:
     """The units of its group."""
     return read.own(Member, order.side, group=order.group)
-
-
-def acts_from(view: View, group: Group) -> str:
-    """The port from which the ships of a group may act in Operations, as far as the view has its orders.
-
-    That of its new base after an operational base change; '' while they change base strategically (PG.6.3.7).
-    """
-    orders = view.own(Order, group.side, turn=now_turn(view), group=group.key)
-    by = next((one for one in orders if one.mission in (Mission.OPERATIONAL, Mission.STRATEGIC)), None)
-    if by is None or by.progress in (Progress.ORDERED, Progress.DROPPED):
-        return str(group.place)
-    return str(by.returns) if by.mission is Mission.OPERATIONAL else ""

@@ -13,7 +13,7 @@ import pytest
 from navalassist.campaigns.models import Campaign
 from navalassist.engine.reader import View
 from navalassist.play.rules import order_books
-from navalassist.systems.theatre.missions import acts_from
+from navalassist.systems.theatre.lookouts import forces_of
 from navalassist.systems.theatre.rules.patrol import as_before
 from navalassist.systems.theatre.rulings import AT_ISLES, IN_ALL, NEVER_REFUELS
 from navalassist.systems.theatre.state.fleets import Group
@@ -195,7 +195,6 @@ def test_a_strategic_change_refuels_once_unless_the_group_plays_otherwise(table:
     assert order_of(table, "pg-strategic", **typed).staging == "pg-port:mako"
 
 
-@pytest.mark.rule("PG.6.3.7.1", "PG.6.3.7.2")
 @pytest.mark.rule("PG.6.5.1.4", "PG.6.3.7")
 @pytest.mark.parametrize("slug", ["pg-operational", "pg-strategic"])
 def test_the_one_mission_of_a_damaged_ship_is_a_change_of_base_to_a_yard(table: InHand, slug: str) -> None:
@@ -220,19 +219,44 @@ def test_the_one_mission_of_a_damaged_ship_is_a_change_of_base_to_a_yard(table: 
     assert "(under repair)" in table.refuse(slug, **again)
 
 
-@pytest.mark.parametrize(("slug", "acts"), [("pg-operational", "pg-port:takao"), ("pg-strategic", "")])
+@pytest.mark.rule("PG.6.3.7.1", "PG.6.3.7.2")
+@pytest.mark.parametrize(("slug", "acts"), [("pg-operational", ["pg-port:takao"]), ("pg-strategic", [])])
 def test_ships_act_from_their_new_base_after_an_operational_change_and_not_at_all_after_the_other(
-    table: InHand, slug: str, acts: str
+    table: InHand, slug: str, acts: list[str]
 ) -> None:
+    assert where_kongo_acts(table) == ["pg-port:mako"]
     table.do(slug, group="a2", route="D2 E2", returns="pg-port:takao")
-    assert acts_from(*seen(table)) == "pg-port:mako"
     opened(table)
-    assert acts_from(*seen(table)) == acts
+    assert where_kongo_acts(table) == acts
 
 
-def seen(table: InHand) -> tuple[View, Group]:
-    view = View(table.facts)
-    return view, view.row(Group, "a2")
+def where_kongo_acts(table: InHand) -> list[str]:
+    """The forces of which it is one as both sides search."""
+    forces = forces_of(View(table.facts), Side.AXIS)
+    return [force.row for force in forces if "kongo" in (ship.key for ship in force.ships)]
+
+
+@pytest.mark.rule("PG.6.3.7", "PG.6.5.1.3")
+@pytest.mark.parametrize("slug", ["pg-operational", "pg-strategic"])
+def test_ships_that_are_turned_back_on_the_way_to_a_new_base_stay_in_the_old_one(table: InHand, slug: str) -> None:
+    """Boats meet them; nothing reaches the destination. Ashigara was left out of the battle, and goes back too."""
+    change = order_of(table, slug, group="a2", route="D2 E2", returns="pg-port:takao")
+    opened(table)
+    table.until("axis/battle")
+    battle = {"kind": "interception", "attacker": "allied", "name": "E2", "map": "far-east", "order": change.key}
+    table.do("pg-battle", seat="allied", **battle)
+    table.do("pg-sheet", seat="allied", battle="1", side="allied", units=["boats-1"])
+    table.do("pg-sheet", battle="1", side="axis", units=["kongo"])
+    table.do("pg-result", seat="allied", battle="1", side="allied")
+    table.do("pg-confirm", battle="1", side="axis")
+    table.do("pg-mark", battle="1", side="axis")
+    assert table.facts[f"{change.row}.progress"] == "turned-back"
+    refused = table.refuse("pg-end-mission", order=change.key)
+    assert refused == "It was turned back: its ships are in Mako (D2), from which they sailed."
+    table.until("axis/breakthrough")
+    assert "Order 1" not in table.at("axis").words("")
+    rows = ("pg-unit:kongo", "pg-unit:ashigara", "pg-group:a2")
+    assert [table.facts[f"{row}.place"] for row in rows] == ["pg-port:mako"] * 3
 
 
 def opened(table: InHand) -> None:
