@@ -20,8 +20,9 @@ from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Row, Says
 from navalassist.engine.rule import Basis, Condition, Result, Summary
 from navalassist.engine.shapes import Words
+from navalassist.systems.theatre.berths import BASING, based, overfull, types_of
 from navalassist.systems.theatre.groups import WITH_TRANSPORTS, group_title
-from navalassist.systems.theatre.state.fleets import MILES_OF_A_PATROL, MILES_OF_ENDURANCE, Group
+from navalassist.systems.theatre.state.fleets import MILES_OF_A_PATROL, MILES_OF_ENDURANCE, Group, Unit
 from navalassist.systems.theatre.state.orders import Order
 from navalassist.systems.theatre.state.sea import Port, Square
 from navalassist.systems.theatre.state.words import Mission, Name, Side, Status, UnitType
@@ -215,6 +216,26 @@ def port_of(view: View, row: str) -> Port | None:
     """The port of a row, `pg-port:mako`; None for what is none."""
     kind, _, key = row.partition(":")
     return view.find(Port, key) if kind == Port.KIND else None
+
+
+def no_berths(read: View, order: Order) -> str:
+    """Why the other port in which an order ends has no room for its ships; '' where it has.
+
+    Those of the turn's other orders that come there from elsewhere are counted with them (PG.6.1.2).
+    """
+    port = port_of(read, order.returns)
+    if port is None or order.returns == order.start:
+        return ""
+    mine = [one for one in read.own(Order, order.side, turn=order.turn) if one.key != order.key and one.group]
+    others = [one for one in mine if one.returns == order.returns != one.start]
+    keys = {one.group for one in (order, *others)}
+    coming = [unit for unit in read.own(Unit, order.side) if unit.group in keys]
+    return overfull(port, based(read, port, order.side), coming, types_of(read))
+
+
+def room_in_port(full: str) -> Condition:
+    """The same as a condition."""
+    return Condition("Room in the port", not full, full or "it bases them too", BASING)
 
 
 def members(read: View, order: Order) -> tuple[Member, ...]:

@@ -13,7 +13,6 @@ from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says
 from navalassist.engine.rule import Condition
 from navalassist.engine.shapes import Form, Words
-from navalassist.systems.theatre.berths import BASING, based, overfull, types_of
 from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.missions import (
     CHECKS,
@@ -24,9 +23,11 @@ from navalassist.systems.theatre.missions import (
     beside,
     beyond,
     fleets,
+    no_berths,
     own_ports,
     port_of,
     refusals,
+    room_in_port,
     written,
 )
 from navalassist.systems.theatre.rules.yard import works
@@ -90,11 +91,10 @@ class Strategic(BaseChange):
 def change_of(read: View, order: Order) -> dict[str, Any]:
     """The fields of a base change, from its order as it stands."""
     port, fields = port_of(read, order.returns), voyage_of(read, order)
-    full = overfull(port, based(read, port, order.side), fields["units"], types_of(read)) if port else ""
     return fields | {
         "ends": ends_in(read, order),
         "moves": order.returns != order.start,
-        "full": full,
+        "full": no_berths(read, order),
         "yard": works(port),
     }
 
@@ -128,7 +128,7 @@ def conditions(given: BaseChange, rating: Callable[[Member], int], paragraph: st
     fits = given.is_home_own and given.moves
     why = given.home if fits else f"{given.home} is no other port of your side: choose one that is"
     yield Condition("New base", fits, why, ALONE)
-    yield Condition("Room in the port", not given.full, given.full or "it bases them too", BASING)
+    yield room_in_port(given.full)
     yield leads_there(given.ends, given.home, ALONE)
 
 

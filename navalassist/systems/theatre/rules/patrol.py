@@ -10,8 +10,9 @@ from navalassist.engine.english import listed
 from navalassist.engine.forms import Ask, AskWay, Options
 from navalassist.engine.overruled import Because
 from navalassist.engine.reader import Reader, View
+from navalassist.engine.rows import Says
 from navalassist.engine.rule import Condition
-from navalassist.engine.shapes import Form
+from navalassist.engine.shapes import Form, Words
 from navalassist.systems.theatre.berths import NEVER_PATROLS, types_of
 from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.groups import WITH_TRANSPORTS
@@ -23,9 +24,11 @@ from navalassist.systems.theatre.missions import (
     beside,
     beyond,
     fleets,
+    no_berths,
     own_ports,
     port_of,
     refusals,
+    room_in_port,
     title,
     written,
 )
@@ -75,6 +78,7 @@ class Patrol(Voyage):
     """A group that is to patrol. islands: whether it may lie at a small island."""
 
     islands: bool = False
+    full: Words = Says("Why its port has no room", "", told=False)
 
 
 def drafted(read: Reader, form: PatrolForm) -> Order:
@@ -95,7 +99,7 @@ def patrol_of(read: View, order: Order) -> Patrol:
     home = [f"{unit.name} ({unit.type.label})" for unit in fields["units"] if unit.type in never]
     fields |= {"stays_home": tuple(home)}
     islands = read.get(f"ruling:{R222.number}.choice", R222.default) == AT_ISLES
-    return Patrol(**fields, islands=islands)
+    return Patrol(**fields, islands=islands, full=no_berths(read, order))
 
 
 def patrolling(read: Reader, form: PatrolForm) -> Patrol:
@@ -120,6 +124,8 @@ def conditions(given: Patrol) -> Iterator[Condition]:
             "It watches a sea square", fits, why if fits else f"{why}: end the way at sea", PATROLS, "R-222"
         )
     yield returning(given)
+    if given.full:
+        yield room_in_port(given.full)
 
 
 def returning(given: Patrol) -> Condition:

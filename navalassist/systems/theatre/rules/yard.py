@@ -8,6 +8,7 @@ from typing import Any
 
 from navalassist.engine import Outcome, Play, Refusal
 from navalassist.engine.duties import Duty, Now, by_rule
+from navalassist.engine.english import counted
 from navalassist.engine.forms import Ask, Options
 from navalassist.engine.overruled import Because, Overrulable
 from navalassist.engine.reader import Reader, View
@@ -16,6 +17,7 @@ from navalassist.engine.rule import Result, Shown, Summary
 from navalassist.engine.run import Result as Run
 from navalassist.engine.shapes import Form
 from navalassist.systems.theatre import ways
+from navalassist.systems.theatre.berths import BASING, based, overfull, types_of
 from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.fought import MOST_DAMAGE, Past, past_of
 from navalassist.systems.theatre.rulings import R254
@@ -61,6 +63,7 @@ class ToYard(Overrulable):
     squares: int = Says("Squares to it", -1, told=False)
     nearest: str = Says("Nearest yard", "", only_if=True)
     nearest_squares: int = Says("Squares to that", -1, told=False)
+    full: str = Says("Why it has no room", "", told=False)
     past: tuple[Past, ...] = Says("Battles of this turn", (), told=False)
     step: str = Says("Phase", told=False)
 
@@ -93,6 +96,7 @@ def situation(read: Reader, form: YardForm) -> ToYard:
         squares=far.get(port.key, -1),
         nearest=read.name(Port.row_of(nearest)) if nearest else "",
         nearest_squares=far.get(nearest, -1),
+        full=overfull(port, based(read, port, unit.side), (unit,), types_of(read)),
         past=past_of(read, now_turn(read), (unit.row,)),
         step=read["campaign:clock.step"],
     )
@@ -120,8 +124,11 @@ def why_not(given: ToYard) -> Iterator[Refusal]:
     if given.port.owner.value != given.side.value or not works(given.port):
         yield Refusal(f"{given.port.name} is no friendly port with a yard that works.", DAMAGED)
     elif 0 <= given.nearest_squares < given.squares:
-        words = f"{given.nearest} is nearer: {given.nearest_squares} squares, and {given.port.name} {given.squares}."
+        near = counted(given.nearest_squares, "square")
+        words = f"{given.nearest} is nearer: {near}, and {given.port.name} {given.squares}."
         yield Refusal(words, DAMAGED)
+    if given.full:
+        yield Refusal(f"{given.full}.", BASING)
 
 
 def shown(facts: Mapping[str, Any], given: ToYard, run: Run[Outcome[Sent]]) -> Shown:

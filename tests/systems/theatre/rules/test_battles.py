@@ -9,8 +9,9 @@ from navalassist.engine import create
 from navalassist.engine.reader import View
 from navalassist.systems.theatre.battle import queue
 from navalassist.systems.theatre.state.battles import Interception
+from navalassist.systems.theatre.state.fleets import Unit
 from navalassist.systems.theatre.state.orders import Order
-from navalassist.systems.theatre.state.words import Mission, Side, Stage, Status
+from navalassist.systems.theatre.state.words import Mission, Nation, Side, Stage, Status, UnitType
 from tests.systems.theatre.fighting import ESCORT, Fighting
 
 DEC = "1941-12"
@@ -324,6 +325,22 @@ def test_only_the_defender_has_a_destination_and_no_unit_loses_more_than_it_has(
     assert "has strength 10" in table.refuse("pg-result", battle="1", side="axis", lines="1-naka: damage 11")
 
 
+@pytest.mark.rule("PG.6.5.1.4", "PG.6.1.2")
+def test_a_yard_in_a_full_port_takes_no_ship(table: Fighting) -> None:
+    """19 battleships and the boats load Takao, a minor port, with 39 of its 40; Kongo would be 2 more."""
+    table.set({"pg-port:takao.yard": 40})
+    one = {"side": Side.AXIS, "nation": Nation.JAPAN, "type": UnitType.BB, "place": "pg-port:takao"}
+    table.edit(*(Unit(key=f"bb-{n}", name=f"BB {n}", **one).made() for n in range(19)), seat="axis")  # type: ignore[arg-type]
+    table.enter()
+    table.put("allied", "boats-1")
+    table.put("axis", "kongo")
+    table.fought("1-kongo: damage 3")
+    table.end_step()
+    assert "Takao is a minor port" in table.refuse("pg-yard", unit="kongo", port="takao")
+    table.set({"pg-unit:bb-0.place": "pg-port:mako"}, seat="axis")
+    table.do("pg-yard", seat="axis", unit="kongo", port="takao")
+
+
 @pytest.mark.rule("PG.6.5.1.4")
 def test_a_heavily_damaged_ship_goes_to_the_nearest_yard_where_its_base_has_none(table: Fighting) -> None:
     """From Mako (D2): Takao (E2) is 1 square away, Taipei (E1) a diagonal, which counts 2."""
@@ -337,7 +354,7 @@ def test_a_heavily_damaged_ship_goes_to_the_nearest_yard_where_its_base_has_none
     table.end_step()
     assert "Kongo and Haruna to a yard" in table.at("axis").lines()
     assert "took no more than 2 damage" in table.refuse("pg-yard", unit="ashigara", port="takao")
-    assert "Takao is nearer: 1 squares, and Taipei 2" in table.refuse("pg-yard", unit="kongo", port="taipei")
+    assert "Takao is nearer: 1 square, and Taipei 2" in table.refuse("pg-yard", unit="kongo", port="taipei")
     table.set({"pg-port:mako.yard": 10})
     assert "has a yard that repairs it" in table.refuse("pg-yard", unit="kongo", port="takao")
     table.set({"pg-port:mako.yard": 0})

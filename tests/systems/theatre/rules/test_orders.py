@@ -16,11 +16,12 @@ from navalassist.play.rules import order_books
 from navalassist.systems.theatre.lookouts import forces_of
 from navalassist.systems.theatre.rules.patrol import as_before
 from navalassist.systems.theatre.rulings import AT_ISLES, IN_ALL, NEVER_REFUELS
-from navalassist.systems.theatre.state.fleets import Group
+from navalassist.systems.theatre.state.fleets import Group, Unit
 from navalassist.systems.theatre.state.orders import Order
-from navalassist.systems.theatre.state.words import GroupKind, Nation, Side
+from navalassist.systems.theatre.state.words import GroupKind, Nation, Side, UnitType
 from tests.in_hand import InHand, in_hand
 
+TAKAO = "pg-port:takao"
 TO_D5 = "E1 D1 D2 D3 D4 D5"
 # 2 squares from Taipei to Mako, and 10 from there.
 PAST_MAKO = "E1 D1 D2 D3 D4 D5 D6 C6 C7 C8 B8 B9 A9"
@@ -234,6 +235,24 @@ def where_kongo_acts(table: InHand) -> list[str]:
     """The forces of which it is one as both sides search."""
     forces = forces_of(View(table.facts), Side.AXIS)
     return [force.row for force in forces if "kongo" in (ship.key for ship in force.ships)]
+
+
+@pytest.mark.rule("PG.6.1.2", "PG.6.3.7")
+def test_a_port_has_room_for_all_that_the_orders_of_a_turn_bring_there(table: InHand, group: Any) -> None:
+    """Takao is a minor port, 40: 17 battleships are 34, the boats there 1, the cover 4: 39. A cruiser more is 41."""
+    ships = [
+        Unit(key=f"bb-{n}", side=Side.AXIS, name=f"BB {n}", nation=Nation.JAPAN, type=UnitType.BB, place=TAKAO).made()
+        for n in range(17)
+    ]
+    table.edit(*ships, seat="axis")
+    change = order_of(table, "pg-operational", group="a2", route="D2 E2", returns=TAKAO)
+    full = "Room in the port: Takao is a minor port: it bases 40 escorts, or half as many capital ships, not 41."
+    typed = {"group": group("mako", "kuma"), "returns": TAKAO}
+    assert table.refuse("pg-operational", **typed, route="D2 E2") == full
+    assert table.refuse("pg-strategic", **typed, route="D2 E2") == full
+    assert full in table.refuse("pg-patrol", **typed, route="D2 D3")
+    table.do("pg-strike-out", order=change.key)
+    assert order_of(table, "pg-patrol", **typed, route="D2 D3").returns == TAKAO
 
 
 @pytest.mark.rule("PG.6.3.7", "PG.6.5.1.3")
