@@ -325,6 +325,26 @@ def test_only_the_defender_has_a_destination_and_no_unit_loses_more_than_it_has(
     assert "has strength 10" in table.refuse("pg-result", battle="1", side="axis", lines="1-naka: damage 11")
 
 
+@pytest.mark.rule("PG.6.1.3", "PG.6.5.1.4")
+def test_a_group_of_which_battles_left_nothing_is_broken_up_in_its_port(table: Fighting) -> None:
+    """Both ships of the cover are sunk; a convoy has neither transports nor ships any more."""
+    convoy = create("pg-group:c1", side="axis", number=9, kind="convoy", nation="japan", place="pg-port:taipei",
+                    transports=0, pool="japan-pacific", purpose="patrol", route="", zones="", name="")  # fmt: skip
+    table.edit(convoy, seat="axis")
+    table.enter()
+    table.put("allied", "boats-1")
+    table.put("axis", "kongo", "ashigara")
+    table.fought("1-kongo: sunk; 1-ashigara: sunk")
+    table.until("axis/logistics")
+    assert list(table.at("axis").listed("pg-release", "group")) == ["a2", "c1"]
+    entry = table.do("pg-release", seat="axis", group="a2")
+    assert "Axis task force 2 is broken up: nothing is left of it." in table.at("axis").receipt(entry)
+    table.do("pg-release", seat="axis", group="c1")
+    assert "pg-group:a2.name" not in table.facts
+    # One that has ships lets them leave it.
+    assert "has no transports" in table.refuse("pg-release", seat="axis", group="a1")
+
+
 @pytest.mark.rule("PG.6.5.1.4", "PG.6.1.2")
 def test_a_yard_in_a_full_port_takes_no_ship(table: Fighting) -> None:
     """19 battleships and the boats load Takao, a minor port, with 39 of its 40; Kongo would be 2 more."""
