@@ -31,7 +31,7 @@ from navalassist.systems.theatre.missions import (
     title,
     written,
 )
-from navalassist.systems.theatre.pools import Draw, draw_of, why_not_draw
+from navalassist.systems.theatre.pools import ENDURANCE, Draw, draw_of, why_not_draw
 from navalassist.systems.theatre.rules import send_transports
 from navalassist.systems.theatre.rules.invasion import every_troop, ticked
 from navalassist.systems.theatre.rules.routing import zones_chart
@@ -61,8 +61,6 @@ from navalassist.systems.theatre.voyages import (
 
 SLUG, CONVOYS, EMBARKS, UNLOADS, REFUELS = "pg-convoy", "PG.6.3.4", "PG.6.3.4.1", "PG.6.3.4.2", "PG.6.3.4.3"
 CARGO, MERCHANTS, ESCORTS = "PG.6.3.4.4", "PG.6.3.4.5", "PG.6.3.5"
-# How far transports sail, and again once they have refuelled.
-ENDURANCE = 10
 
 
 def convoys(view: View) -> Options:

@@ -31,7 +31,16 @@ from navalassist.systems.theatre.missions import (
     refusals,
     written,
 )
-from navalassist.systems.theatre.pools import Draw, draw_of, every_pool, other_water, pool_of, pools_there, why_not_draw
+from navalassist.systems.theatre.pools import (
+    ENDURANCE,
+    Draw,
+    draw_of,
+    every_pool,
+    other_water,
+    pool_of,
+    pools_there,
+    why_not_draw,
+)
 from navalassist.systems.theatre.rules.invasion import way_chart
 from navalassist.systems.theatre.rulings import R215, R235
 from navalassist.systems.theatre.state.fleets import Pool
@@ -41,7 +50,7 @@ from navalassist.systems.theatre.state.words import Mission
 from navalassist.systems.theatre.turn import ORDERS
 from navalassist.systems.theatre.voyages import Stretch, ends_in, leads_there, places_read, stretch
 
-SLUG, BETWEEN = "pg-send-transports", "PG.6.2.6"
+SLUG, BETWEEN, SAILS = "pg-send-transports", "PG.6.2.6", "PG.6.3.4.1"
 
 
 def chart(view: View, typed: Facts) -> WayChart:
@@ -125,12 +134,20 @@ def conditions(given: Sending) -> Iterator[Condition]:
     for refusal in why_not_draw(given.draw, given.order.transports):
         yield Condition("Transports", False, refusal.reason.rstrip("."), refusal.rule)
     if not given.draw.fits or given.draw.access:
-        yield Condition("Way", not given.way.wrong, given.way.wrong or f"range {given.way.ranges}", BETWEEN)
+        yield in_reach(given.way)
     yield leads_there(given.ends, given.end, BETWEEN)
     why = given.end if given.friendly else f"{given.end} is no port of your side: choose one that is"
     yield Condition("Port in which they end", given.friendly, why, BETWEEN)
     why = f"{given.end} draws on {given.draw.pool} too: they stay in their pool without an order"
     yield Condition("They come to another pool", bool(given.to), given.to or why, BETWEEN, R235.number)
+
+
+def in_reach(way: Stretch) -> Condition:
+    """Transports sail ten ranges; those that refuel on their way are a convoy."""
+    if way.wrong or way.ranges <= ENDURANCE:
+        return Condition("Way", not way.wrong, way.wrong or f"range {way.ranges}", BETWEEN)
+    why = f"it is range {way.ranges}, of {ENDURANCE} at most: order a convoy that stays there, which may refuel"
+    return Condition("Way", False, why, SAILS)
 
 
 def why_not(given: Sending) -> Iterator[Refusal]:
