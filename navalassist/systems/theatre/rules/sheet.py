@@ -28,7 +28,7 @@ from navalassist.systems.theatre.state.words import PLACE_WORDS, BattleKind, Sid
 DEPLOYMENT, KINDS, AGAIN, DAMAGED = "PG.6.5.1.1", "PG.6.5.1.2", "PG.6.5.1.3", "PG.6.5.1.4"
 # Battles on the way of a mission: all others find ships where they lie.
 AT_SEA = (BattleKind.INTERCEPTION, BattleKind.AIR, BattleKind.ZONE)
-MOST_TRANSPORTS = 20
+MOST_TRANSPORTS = 99
 WHOLE_STRENGTH = 10
 
 

@@ -279,6 +279,20 @@ def test_transports_that_did_not_arrive_go_home_and_are_on_no_other_sheet(table:
     assert "Earlier attacks left its mission 2 transports: no others go on." in many
 
 
+@pytest.mark.rule("PG.6.5.1.1")
+def test_a_convoy_of_any_size_is_on_the_sheet_and_its_result_is_typed(table: Fighting) -> None:
+    """Transport convoys have no limit but their pool; a group holds 99 at most."""
+    table.enter()
+    table.put("allied", "boats-1")
+    axis = table.at("axis")
+    assert axis.send("do/pg-sheet/", battle="1", side="axis", transports="99").status_code == 302
+    allied = table.at("allied")
+    typed = {f"lines.1-axis-transport-{number}.inside": "on" for number in range(1, 99)}
+    lost = {"lines.1-axis-transport-99.sunk": "on"}
+    assert allied.send("do/pg-result/", battle="1", side="allied", **typed, **lost).status_code == 302
+    assert table.line("axis-transport-99").sunk and table.line("axis-transport-98").inside
+
+
 @pytest.mark.rule("PG.6.5.1")
 def test_the_other_side_confirms_or_types_anew(table: Fighting) -> None:
     table.on_sheet()
