@@ -330,3 +330,18 @@ def test_a_patrol_from_off_the_map_is_met_in_its_square_and_looks_out_from_there
     table.do("pg-search", seat="allied")
     assert seen(table, "allied") == {patrol: ("S10", "")}
     assert seen(table, "axis") == {"convoy": ("S10", "")}
+
+
+@pytest.mark.rule("PG.6.4.3.2", "PG.6.5.1.1")
+def test_on_the_sheet_is_what_was_sent_and_what_sails_with_the_mission(ops: InHand) -> None:
+    """The B-17 meet the cover alone. Its carrier's aircraft may defend it; the escort of the convoys is elsewhere."""
+    ops.do("pg-intercept", seat="allied", sighting="allied-cover", where="C5", aircraft=("b-17",))
+    ops.until("axis/battle")
+    ops.do("pg-queue")
+    allied, axis = {"battle": "1", "side": "allied"}, {"battle": "1", "side": "axis"}
+    elsewhere = ops.refuse("pg-sheet", seat="allied", **allied, aircraft=("b-17", "pby"))
+    assert elsewhere == "PBY is not sent: leave out what is elsewhere."
+    ops.do("pg-sheet", seat="allied", **allied, aircraft=("b-17",))
+    elsewhere = ops.refuse("pg-sheet", **axis, units=("kongo", "naka", "asagumo"))
+    assert elsewhere == "Naka and Natori and Asagumo and Minegumo are not of the mission: leave out what is elsewhere."
+    ops.do("pg-sheet", **axis, units=("kongo", "ashigara"), aircraft=("kate",))

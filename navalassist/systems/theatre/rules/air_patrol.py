@@ -176,7 +176,7 @@ def duties(now: Now) -> Iterator[Duty]:
     unseen=True,
 )
 def fly(given: AirPatrol) -> Play[Outcome[Ordered]]:
-    """They spot around their square too, and intercept from their carrier's."""
+    """They look out and intercept from the square that they watch."""
     yield from ()
     where = f"{given.target}, {given.squares} from {given.begins}" if given.begins else given.zone
     return Outcome(
