@@ -15,8 +15,6 @@ BASING = "PG.6.1.2"
 # In escorts, of which two are as much as a capital ship.
 HOLDS = {Size.MINOR: 40, Size.MAJOR: 80}
 OF_A_CAPITAL = 2
-# Hexes between two units with a zone of their own in the set-up of a battle, and from one to any other ship.
-ZONE_APART, NEXT_TO_A_ZONE, ADJACENT = 3, 2, 1
 NEVER_PATROLS = {UnitType.CVE: "PG.6.1.8.1", UnitType.CC: "PG.6.1.8.4", UnitType.DE: "PG.6.1.8.5"}
 MOST_AIR = 3
 
@@ -67,13 +65,6 @@ def no_patrol(units: Iterable[Unit], types: Mapping[UnitType, Type], mission: Mi
         if unit.type in types and not types[unit.type].patrols:
             rule = NEVER_PATROLS.get(unit.type, "PG.6.1.7")
             yield Refusal(f"{unit.name} is {unit.type.label}: it never patrols, leave it out of the group.", rule)
-
-
-def apart(one: Type, other: Type) -> int:
-    """How far two units of a side stand from each other in the set-up of a battle, in hexes (PG.6.1.7.1 to 6.1.7.4)."""
-    if one.zone and other.zone:
-        return max(one.zone, other.zone)
-    return NEXT_TO_A_ZONE if one.zone or other.zone else ADJACENT
 
 
 def what_it_does(found: Type) -> str:

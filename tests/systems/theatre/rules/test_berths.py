@@ -11,8 +11,10 @@ from navalassist.engine.reader import View
 from navalassist.play import state as states
 from navalassist.play.write.edits import EditError
 from navalassist.systems.theatre import places
-from navalassist.systems.theatre.berths import apart, by_type, load_of, no_patrol, overfull, what_it_does
+from navalassist.systems.theatre.berths import by_type, load_of, no_patrol, overfull, what_it_does
+from navalassist.systems.theatre.deployment import spacing
 from navalassist.systems.theatre.edits import AirUnits, Units
+from navalassist.systems.theatre.state.battles import Result
 from navalassist.systems.theatre.state.fleets import Type, Unit
 from navalassist.systems.theatre.state.sea import Port
 from navalassist.systems.theatre.state.words import Mission, Nation, Side, Size, UnitType
@@ -113,9 +115,20 @@ def test_which_types_are_escorts_is_in_the_list_of_types(table: InHand) -> None:
         ("cl", "dd", 1),
     ],
 )
-def test_how_far_ships_stay_apart_in_the_set_up_of_a_battle(one: str, other: str, hexes: int) -> None:
+def test_how_far_ships_stay_apart_in_the_set_up_of_a_battle(table: InHand, one: str, other: str, hexes: int) -> None:
     """BB, BC and CV keep 3 hexes from each other, and no ship is next to them; others may stand side by side."""
-    assert {apart(TYPES[UnitType(a)], TYPES[UnitType(b)]) for a, b in ((one, other), (other, one))} == {hexes}
+    first, second = (
+        Result(key=name, battle="1", side=Side.AXIS, of=name, name=name, type=UnitType(key).label)
+        for name, key in (("A", one), ("B", other))
+    )
+    told = {
+        3: f"{first.type} A and {second.type} B 3 hexes from each other; no other ship next to one of them",
+        2: f"no other ship next to {first.type} A",
+        1: "",
+    }
+    assert spacing(View(table.facts), (first, second)) == told[hexes]
+    if hexes == 2:
+        assert spacing(View(table.facts), (second, first)) == told[hexes]
 
 
 @pytest.mark.rule("PG.6.1.7.6", "PG.6.1.7.7", "PG.6.1.8.2")
