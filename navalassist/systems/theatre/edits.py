@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from navalassist.engine.forms import Options
+from navalassist.engine.maps import Squares
 from navalassist.engine.reader import View
 from navalassist.engine.rows import key_of
 from navalassist.play.write.edits import EditError
@@ -123,11 +126,30 @@ class Types(ByHand[Type]):
     first = ("name",)
 
 
+def named_on(view: View, map_: str) -> Iterator[tuple[str, str]]:
+    """What the lists have on a map: the name of a line, and squares of it."""
+    yield from ((one.name, one.name) for one in view.rows(Square, map=map_))
+    yield from ((one.name, f"{one.square} {one.sides} {one.beaches}") for one in view.rows(Port, map=map_))
+    yield from ((one.name, f"{one.one} {one.other} {one.shores}") for one in view.rows(Strait, map=map_))
+    yield from ((one.name, one.squares) for one in view.rows(Water, map=map_))
+    yield from ((one.name, one.edges) for one in view.rows(Zone, map=map_))
+
+
 class Maps(ByHand[Map]):
     """The maps of squares."""
 
     kind = Map
     first = ("name",)
+
+    def check(self, view: View, now: Map, before: Map | None) -> Map:
+        """All that the lists have on it stays on it."""
+        on = Squares(now.across, now.down)
+        for name, text in named_on(view, now.key):
+            try:
+                list(ways.squares_in(on, text))
+            except ValueError as error:
+                raise EditError("across", f"Squares across, and down: {error}, and {name} is there.") from None
+        return now
 
 
 class Waters(ByHand[Water]):
