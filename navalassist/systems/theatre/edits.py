@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from navalassist.engine.forms import Options
+from navalassist.engine.forms import Facts, Options
 from navalassist.engine.maps import Squares
 from navalassist.engine.reader import View
 from navalassist.engine.rows import key_of
-from navalassist.play.write.edits import EditError
+from navalassist.play.write.edits import Edit, EditError
 from navalassist.play.write.row_edits import ByHand
 from navalassist.systems.theatre import ways
 from navalassist.systems.theatre.berths import based, overfull, types_of
@@ -150,6 +150,12 @@ class Maps(ByHand[Map]):
             except ValueError as error:
                 raise EditError("across", f"Squares across, and down: {error}, and {name} is there.") from None
         return now
+
+    def remove(self, values: Facts, key: str) -> Edit:
+        """One with nothing on it."""
+        if found := next(named_on(View(values), key), None):
+            raise EditError("name", f"{found[0]} is on this map: take that away first.")
+        return super().remove(values, key)
 
 
 class Waters(ByHand[Water]):

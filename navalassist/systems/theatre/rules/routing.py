@@ -36,9 +36,9 @@ def reach_of(mission: Mission) -> tuple[Callable[[Unit], int], str]:
     return (lambda unit: unit.endurance), ENDURANCE
 
 
-def port_of(view: View, group: Group) -> Port:
-    """The port of a group."""
-    return view.row(Port, key_of(group.place))
+def port_of(view: View, group: Group) -> Port | None:
+    """The port of a group; None where somebody took it out of the list of ports."""
+    return view.find(Port, key_of(group.place))
 
 
 def route_chart(view: View, typed: Facts) -> WayChart:
@@ -55,9 +55,9 @@ def route_chart(view: View, typed: Facts) -> WayChart:
 def zones_chart(view: View, typed: Facts, listed: Callable[[View], Options] = groups) -> WayChart:
     """The sea zones as the chosen group sails them: until one is chosen the first of those that are listed."""
     found = view.find(Group, str(typed.get("group") or next((key for key, _ in listed(view)), "")))
-    if found is None:
+    port = port_of(view, found) if found else None
+    if found is None or port is None:
         return ways.zone_chart(view)
-    port = port_of(view, found)
     squares = ways.named(ways.grid(view, port.map), str(typed.get("route", ""))) if port.map and port.square else []
     begins = ways.zones_at(view, port, (squares or [port.square])[-1])
     return ways.zone_chart(view, found.side, found.nation.value, bool(found.transports), begins)
@@ -96,6 +96,8 @@ class Routed(Act):
 def routing(read: Reader, form: RouteForm) -> Routed:
     group = read.row(Group, form.group)
     port, typed = port_of(read, group), {"group": form.group}
+    if port is None:
+        raise FormErrors({"group": "its port is no longer in the list of ports: enter it there again"})
     route = read_way(route_chart(read, typed), "route", form.route) if form.route.strip() else None
     if route and route.start != port.square:
         where = port.square or "no square of a map: leave this empty"

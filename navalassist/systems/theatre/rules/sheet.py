@@ -162,12 +162,12 @@ def why_not(given: Listing) -> Iterator[Refusal]:
         past = (each for each in given.past if each.of == one.row)
         again = may_not(past, attacks, given.most, given.battle.kind is BattleKind.AIR, given.once)
         yield from (Refusal(f"{one.name} {words}.", AGAIN) for words in again)
-    if names := given.elsewhere:
-        verb, sent = "are" if len(names) > 1 else "is", "sent" if attacks else "of the mission"
-        yield Refusal(f"{listed(names)} {verb} not {sent}: leave out what is elsewhere.", SENT)
     if given.left is not None and given.transports > given.left:
         yield Refusal(f"Earlier attacks left its mission {counted(given.left, 'transport')}: no others go on.", AGAIN)
     yield from why_not_damaged(given)
+    if names := given.elsewhere:
+        verb, sent = "are" if len(names) > 1 else "is", "sent" if attacks else "of the mission"
+        yield Refusal(f"{listed(names)} {verb} not {sent}: leave out what is elsewhere.", SENT)
 
 
 def why_not_damaged(given: Listing) -> Iterator[Refusal]:
