@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TypeVar
 
-from navalassist.engine.forms import Options
+from navalassist.engine.forms import Facts, Options
+from navalassist.engine.maps import Squares
 from navalassist.engine.reader import View
 from navalassist.engine.rows import Row
-from navalassist.play.write.edits import EditError
+from navalassist.play.write.edits import Edit, EditError
 from navalassist.play.write.row_edits import ByHand
 from navalassist.systems.theatre import ways
 from navalassist.systems.theatre.berths import based, overfull, types_of
@@ -108,6 +110,37 @@ class Ports(OnMap[Port]):
     squares = ("square", "sides", "beaches")
 
 
+def named_on(view: View, map_: str) -> Iterator[tuple[str, str]]:
+    """What the lists have on a map: the name of a line, and squares of it."""
+    yield from ((one.name, one.name) for one in view.rows(Square, map=map_))
+    yield from ((one.name, f"{one.square} {one.sides} {one.beaches}") for one in view.rows(Port, map=map_))
+    yield from ((one.name, f"{one.one} {one.other} {one.shores}") for one in view.rows(Strait, map=map_))
+    yield from ((one.name, one.squares) for one in view.rows(Water, map=map_))
+    yield from ((one.name, one.edges) for one in view.rows(Zone, map=map_))
+
+
+class Maps(ByHand[Map]):
+    """The maps of squares."""
+
+    kind = Map
+
+    def check(self, view: View, now: Map, before: Map | None) -> Map:
+        """All that the lists have on it stays on it."""
+        on = Squares(now.across, now.down)
+        for name, text in named_on(view, now.key):
+            try:
+                list(ways.squares_in(on, text))
+            except ValueError as error:
+                raise EditError("across", f"Squares across, and down: {error}, and {name} is there.") from None
+        return now
+
+    def remove(self, values: Facts, key: str) -> Edit:
+        """One with nothing on it."""
+        if found := next(named_on(View(values), key), None):
+            raise EditError("name", f"{found[0]} is on this map: take that away first.")
+        return super().remove(values, key)
+
+
 class SquaresByHand(OnMap[Square]):
     """Squares that are not open sea."""
 
@@ -149,6 +182,6 @@ class Zones(OnMap[Zone]):
 
 
 LISTS = (
-    Units(), AirUnits(), Troops(), ByHand(Pool), Ports(), ByHand(Type), ByHand(Map), SquaresByHand(), Straits(),
+    Units(), AirUnits(), Troops(), ByHand(Pool), Ports(), ByHand(Type), Maps(), SquaresByHand(), Straits(),
     OnMap(Water), Zones(), ByHand(Canal), ByHand(Deployment), ByHand(MapSquare),
 )  # fmt: skip

@@ -16,7 +16,7 @@ from navalassist.systems.theatre.rulings import HUNTS_ALONE, R207, R208, TWICE
 from navalassist.systems.theatre.spotting import Flyer, Force, Quarry, Ship
 from navalassist.systems.theatre.state.fleets import AirUnit, Group, Type, Unit
 from navalassist.systems.theatre.state.orders import Order
-from navalassist.systems.theatre.state.sea import Map, Port, Square
+from navalassist.systems.theatre.state.sea import Map, Port, Square, Zone
 from navalassist.systems.theatre.state.words import Ground, Mission, Progress, Side, Status, UnitType
 from navalassist.systems.theatre.turn import now_turn
 
@@ -38,9 +38,14 @@ def orders_of(view: View, side: Side) -> tuple[Order, ...]:
 
 
 def map_of(view: View, order: Order) -> str:
-    """The map on which an order's squares are: that of the ports where it starts, stages or ends."""
+    """The map on which an order's squares are: that of the ports where it starts, stages or ends.
+
+    Where all of these lie off the maps it is the one to which its sea zones lead.
+    """
     ports = (view.named(Port, place) for place in (order.start, order.staging, order.returns))
-    return next((port.map for port in ports if port and port.map), "")
+    zones = order.zones.split()[::-1] if order.route else ()
+    maps = (*(port.map for port in ports if port), *(view.row(Zone, zone).map for zone in zones))
+    return next(filter(None, maps), "")
 
 
 # --- what passes
@@ -126,8 +131,8 @@ class Standing:
                 yield port, tuple(units)
 
     def patrol(self, order: Order) -> Force:
-        """A patrol in its square, or in the last zone of its way."""
-        zones, way = order.zones.split(), order.route.split()
+        """A patrol in its square, or in the last zone of its way, which from off the maps may lead on to a square."""
+        zones, way = [] if order.target else order.zones.split(), order.route.split()
         group = self.groups.get(order.group)
         return Force(
             side=self.side, row=order.row, name=group_title(group) if group else "Patrol",

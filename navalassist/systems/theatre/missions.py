@@ -22,9 +22,10 @@ from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Row, Says
 from navalassist.engine.rule import Basis, Condition, weighed
 from navalassist.engine.shapes import Words
+from navalassist.systems.theatre.berths import BASING, based, overfull, types_of
 from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.groups import WITH_TRANSPORTS
-from navalassist.systems.theatre.state.fleets import Group, Reaching
+from navalassist.systems.theatre.state.fleets import Group, Reaching, Unit
 from navalassist.systems.theatre.state.orders import Order
 from navalassist.systems.theatre.state.sea import Port, Square
 from navalassist.systems.theatre.state.words import Mission, Name, Side, Status, UnitType
@@ -102,10 +103,15 @@ def one_order(given: Given) -> Condition:
     return Condition("One order in a turn", not given.before, why, WRITING, "R-221")
 
 
-def all_ready(units: Iterable[Member]) -> Condition:
-    """Damaged units have no missions until they are whole."""
-    out = [f"{unit.name} ({unit.status.label})" for unit in units if unit.status is not Status.READY]
-    why = f"not {listed(out)}: leave them out of the group" if out else "all are"
+def all_ready(units: Iterable[Member], yard: bool | None = None) -> Condition:
+    """Damaged units have no missions until they are whole, but a change of base to a port whose yard repairs them.
+
+    yard: whether the new base has one; None: it is another mission.
+    """
+    may = (Status.READY, Status.DAMAGED) if yard else (Status.READY,)
+    out = [f"{unit.name} ({unit.status.label})" for unit in units if unit.status not in may]
+    way_out = "leave them out of the group" + (", or choose a port with a yard that works" if yard is False else "")
+    why = f"not {listed(out)}: {way_out}" if out else "all are, or are repaired there" if yard else "all are"
     return Condition("Its units are ready", not out, why, READY)
 
 
@@ -214,6 +220,26 @@ def place_name(view: View, place: str) -> str:
         return f"{place} {square.called}" if square else place
     port = view.named(Port, place)
     return f"{port.name} ({port.square})" if port and port.square else view.name(place)
+
+
+def no_berths(read: View, order: Order) -> str:
+    """Why the other port in which an order ends has no room for its ships; '' where it has.
+
+    Those of the turn's other orders that come there from elsewhere are counted with them (PG.6.1.2).
+    """
+    port = read.named(Port, order.returns)
+    if port is None or order.returns == order.start:
+        return ""
+    mine = [one for one in read.own(Order, order.side, turn=order.turn) if one.key != order.key and one.group]
+    others = [one for one in mine if one.returns == order.returns != one.start]
+    keys = {one.group for one in (order, *others)}
+    coming = [unit for unit in read.own(Unit, order.side) if unit.group in keys]
+    return overfull(port, based(read, port, order.side), coming, types_of(read))
+
+
+def room_in_port(full: str) -> Condition:
+    """The same as a condition."""
+    return Condition("Room in the port", not full, full or "it bases them too", BASING)
 
 
 def members(read: View, order: Order) -> tuple[Member, ...]:

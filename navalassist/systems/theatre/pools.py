@@ -21,6 +21,8 @@ from navalassist.systems.theatre.state.words import Nation, Side
 from navalassist.systems.theatre.turn import now_turn
 
 POOLS, JOINING, RUSSIAN = "PG.6.2.1", "PG.6.2.2", "PG.6.2.2.3"
+# How far transports sail, and again once they have refuelled (PG.6.3.4.1).
+ENDURANCE = 10
 # The waters of which a ruling says what they join.
 BLACK_SEA, MEDITERRANEAN = "black-sea", "mediterranean"
 

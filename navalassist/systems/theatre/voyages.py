@@ -313,11 +313,11 @@ def on_passage(unit: Reaching) -> int:
     return unit.endurance
 
 
-def in_hand(given: Given, units: tuple[Member, ...], rule: str) -> Iterator[Condition]:
-    """Units that are ready, and no other order."""
+def in_hand(given: Given, units: tuple[Member, ...], rule: str, yard: bool | None = None) -> Iterator[Condition]:
+    """Units that are ready, and no other order. yard: of their new base, as `all_ready` has it."""
     yield one_order(given)
     yield Condition("It has units", bool(units), "" if units else "form it in its port first", rule)
-    yield all_ready(units)
+    yield all_ready(units, yard)
 
 
 def by_stage(given: Voyage, text: str, does: str, rule: str) -> Iterator[Condition]:
@@ -332,9 +332,9 @@ def by_stage(given: Voyage, text: str, does: str, rule: str) -> Iterator[Conditi
         yield Condition(text, given.staged and passed, why, rule)
 
 
-def sails(given: Voyage, rating: Rating, rule: str) -> Iterator[Condition]:
+def sails(given: Voyage, rating: Rating, rule: str, yard: bool | None = None) -> Iterator[Condition]:
     """What any voyage of warships must meet, a friendly staging place and both ways in range among it."""
-    yield from in_hand(given, given.units, rule)
+    yield from in_hand(given, given.units, rule, yard)
     yield from by_stage(given, "Staging area", "gather in", STAGING)
     if given.there:
         yield reached(given.units, given.there, "As far as the staging area", rating, STAGING, "gather nearer")

@@ -248,7 +248,7 @@ def squares_between(view: View, map_: str, side: Side, one: str, other: str) -> 
 
 def zones_at(view: View, port: Port, square: str = "") -> list[str]:
     """Keys of the sea zones that are entered from a square of the port's map, or from a port that lies off the maps."""
-    if not square:
+    if not (square and port.map):
         return [port.zone] if port.zone else []
     on = grid(view, port.map)
     return [zone.key for zone in public(view).rows(Zone, map=port.map) if square in squares_in(on, zone.edges)]

@@ -308,3 +308,40 @@ def test_where_everybody_sees_everything_both_sides_read_what_was_spotted(lingay
     assert "■ Axis has spotted nothing" in page
     assert "Only ● Allied" not in page
     table.check()
+
+
+@pytest.mark.rule("PG.6.4.2", "PG.6.3.3")
+def test_a_patrol_from_off_the_map_is_met_in_its_square_and_looks_out_from_there(lingayen: Campaign) -> None:
+    """From Kure by two zones to S10. Against raiders 1 and on this map 1 less: boats see them in S10 alone.
+
+    The raiders' own 1 is 0 there: of the convoy they see S10 and no square beside it.
+    """
+    freight = group("freight", ALLIED, GroupKind.CONVOY, "darwin", 3)
+    convoy = order("convoy", ALLIED, "freight", Mission.CONVOY, "S12 S11 S10 S9")
+    watch = order("watch", ALLIED, "u1", route="S11 S10")
+    table = InHand(lingayen)
+    table.do("pg-form", port="kure", kind="raiders", units=("aikoku",))
+    raiders = table.numbered("pg-group", 4)
+    typed = {"zones": "North Pacific, Central Pacific", "route": "T10 S10"}
+    table.do("pg-patrol", group=raiders, **typed)
+    patrol = table.numbered("pg-order", 1)
+    table.edit(freight, convoy, watch, seat="allied", act="pg-order.add")
+    table.until("axis/operations")
+    table.do("pg-search", seat="allied")
+    assert seen(table, "allied") == {patrol: ("S10", "")}
+    assert seen(table, "axis") == {"convoy": ("S10", "")}
+
+
+@pytest.mark.rule("PG.6.4.3.2", "PG.6.5.1.1")
+def test_on_the_sheet_is_what_was_sent_and_what_sails_with_the_mission(ops: InHand) -> None:
+    """The B-17 meet the cover alone. Its carrier's aircraft may defend it; the escort of the convoys is elsewhere."""
+    ops.do("pg-intercept", seat="allied", sighting="allied-cover", where="C5", aircraft=("b-17",))
+    ops.until("axis/battle")
+    ops.do("pg-queue")
+    allied, axis = {"battle": "1", "side": "allied"}, {"battle": "1", "side": "axis"}
+    elsewhere = ops.refuse("pg-sheet", seat="allied", **allied, aircraft=("b-17", "pby"))
+    assert elsewhere == "PBY is not sent: leave out what is elsewhere."
+    ops.do("pg-sheet", seat="allied", **allied, aircraft=("b-17",))
+    elsewhere = ops.refuse("pg-sheet", **axis, units=("kongo", "naka", "asagumo"))
+    assert elsewhere == "Naka and Natori and Asagumo and Minegumo are not of the mission: leave out what is elsewhere."
+    ops.do("pg-sheet", **axis, units=("kongo", "ashigara"), aircraft=("kate",))

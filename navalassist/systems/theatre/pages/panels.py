@@ -15,9 +15,9 @@ from navalassist.engine.reader import View
 from navalassist.systems.theatre import battle as slugs
 from navalassist.systems.theatre.groups import group_title
 from navalassist.systems.theatre.rules.result import COLUMNS, title_of
-from navalassist.systems.theatre.state.battles import Battle, Hunters, Interception, Result
+from navalassist.systems.theatre.rules.sheet import proposed
+from navalassist.systems.theatre.state.battles import Battle, Result
 from navalassist.systems.theatre.state.fleets import AirUnit, Group, Unit
-from navalassist.systems.theatre.state.orders import Order
 from navalassist.systems.theatre.state.words import PLACE_WORDS, Side
 
 Asks = Callable[[At, Any, QueryDict], Next]
@@ -26,30 +26,6 @@ Asks = Callable[[At, Any, QueryDict], Next]
 def is_sent(given: QueryDict) -> bool:
     """True where the panel was sent, and is shown again."""
     return "panel" in given
-
-
-def proposed(view: View, battle: Battle, side: Side) -> tuple[Collection[str], Collection[str], int]:
-    """Units, air units and transports that were announced or ordered, as far as the side sees them."""
-    if side is battle.attacker:
-        sent = view.find(Hunters, battle.interception)
-        return (sent.units, sent.aircraft, 0) if sent else ((), (), 0)
-    order = view.find(Order, battle.order)
-    if order is None:
-        return (), (), 0
-    met = view.find(Interception, battle.interception)
-    where = {met.square or met.zone} if met else set()
-    groups = {order.group} | {
-        one.group
-        for one in view.rows(Order, turn=battle.turn)
-        if one.joins == order.key or (order.group and one.escorts == order.group and where <= passed(one))
-    } - {""}
-    units = [one.key for one in view.rows(Unit) if one.group in groups]
-    return units, [order.air] if order.air else [], order.transports
-
-
-def passed(escort: Order) -> set[str]:
-    """Squares and zones in which an escort is with its convoy."""
-    return {*escort.route.split(), *escort.zones.split()}
 
 
 def unit_rows(view: View, side: Side, ticked: Collection[str]) -> Iterator[Row]:

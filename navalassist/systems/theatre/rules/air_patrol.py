@@ -141,7 +141,7 @@ def duties(now: Now) -> Iterator[Duty]:
     form=AirPatrolForm, drafts=drafted, given=air_patrol_of, meets=conditions, duties=duties,
 )  # fmt: skip
 def fly(given: AirPatrol) -> Play[Outcome[Said]]:
-    """They spot around their square too, and intercept from their carrier's."""
+    """They look out and intercept from the square that they watch."""
     yield from ()
     far = f"{counted(given.squares, 'square')} from {given.begins}"
     where = f"over {given.target}, {far}" if given.begins else f"in {given.zone}"

@@ -15,8 +15,17 @@ from navalassist.engine.rows import Says
 from navalassist.engine.rule import Condition
 from navalassist.engine.shapes import Form, Words
 from navalassist.systems.theatre.acting import Said
-from navalassist.systems.theatre.berths import BASING, based, overfull, types_of
-from navalassist.systems.theatre.missions import Conditions, beyond, fleets, orders, own_ports, written
+from navalassist.systems.theatre.missions import (
+    Conditions,
+    beyond,
+    fleets,
+    no_berths,
+    orders,
+    own_ports,
+    room_in_port,
+    written,
+)
+from navalassist.systems.theatre.rules.yard import works
 from navalassist.systems.theatre.rulings import EACH_LEG, R224, R225, REFUELS
 from navalassist.systems.theatre.state.fleets import Group
 from navalassist.systems.theatre.state.orders import Order
@@ -54,19 +63,25 @@ class BaseChangeForm(Form):
 
 
 class BaseChange(Voyage):
-    """A group that changes its base. ends: its way leads to that port; whole: the legs count as one (R-224, R-225)."""
+    """A group that changes its base. ends: its way leads to that port; whole: the legs count as one (R-224, R-225).
+
+    yard: that port has a yard that works, so that damaged units may go there too (PG.6.5.1.4).
+    """
 
     ends: bool = Says("Its way leads there", told=False)
     whole: bool = Says("Both legs count together", False, told=False)
     moves: bool = Says("It is another port", told=False)
     full: Words = Says("Why there is no room", "", told=False)
+    yard: bool = Says("It has a yard that works", False, told=False)
 
 
 def change_of(read: View, order: Order) -> dict[str, Any]:
     """The fields of a base change, from its order as it stands."""
     port, fields = read.named(Port, order.returns), voyage_of(read, order)
-    full = overfull(port, based(read, port, order.side), fields["units"], types_of(read)) if port else ""
-    return fields | {"ends": ends_in(read, order), "moves": order.returns != order.start, "full": full}
+    return fields | {
+        "ends": ends_in(read, order), "moves": order.returns != order.start, "full": no_berths(read, order),
+        "yard": works(port),
+    }  # fmt: skip
 
 
 def operational_of(read: View, order: Order) -> BaseChange:
@@ -86,7 +101,7 @@ def drafted(read: Reader, form: BaseChangeForm, mission: Mission) -> Order:
 
 def conditions(given: BaseChange, rating: Rating, paragraph: str) -> Iterator[Condition]:
     """A friendly port at the end of its way, every leg within the range of every unit."""
-    yield from sails(given, rating, paragraph)
+    yield from sails(given, rating, paragraph, given.yard)
     if given.whole and given.there:
         short = beyond(given.units, rating, given.ranges)
         why = f"both legs are range {given.ranges}, {short or 'and all reach that far'}"
@@ -95,7 +110,7 @@ def conditions(given: BaseChange, rating: Rating, paragraph: str) -> Iterator[Co
     fits = given.is_home_own and given.moves
     why = given.home if fits else f"{given.home} is no other port of your side: choose one that is"
     yield Condition("New base", fits, why, ALONE)
-    yield Condition("Room in the port", not given.full, given.full or "it bases them too", BASING)
+    yield room_in_port(given.full)
     yield leads_there(given.ends, given.home, ALONE)
 
 

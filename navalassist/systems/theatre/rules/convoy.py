@@ -19,7 +19,7 @@ from navalassist.systems.theatre.charts import of_groups
 from navalassist.systems.theatre.groups import MOST_MERCHANTS, WITH_TRANSPORTS
 from navalassist.systems.theatre.landings import lines_of
 from navalassist.systems.theatre.missions import all_ready, one_order, orders, own_ports, written
-from navalassist.systems.theatre.pools import Draw, draw_of, why_not_draw
+from navalassist.systems.theatre.pools import ENDURANCE, Draw, draw_of, why_not_draw
 from navalassist.systems.theatre.rules.invasion import ticked
 from navalassist.systems.theatre.rulings import R215, R271, R272
 from navalassist.systems.theatre.state.fleets import Group
@@ -36,16 +36,16 @@ from navalassist.systems.theatre.voyages import (
     gatherings,
     joining,
     leads_there,
+    on_passage,
     port_at_end,
+    reached,
     sailing,
     stages,
     voyage_of,
 )
 
 SLUG, CONVOYS, EMBARKS, UNLOADS, REFUELS = "pg-convoy", "PG.6.3.4", "PG.6.3.4.1", "PG.6.3.4.2", "PG.6.3.4.3"
-CARGO, MERCHANTS = "PG.6.3.4.4", "PG.6.3.4.5"
-# How far transports sail, and again once they have refuelled.
-ENDURANCE = 10
+CARGO, MERCHANTS, ESCORTS = "PG.6.3.4.4", "PG.6.3.4.5", "PG.6.3.5"
 
 
 def convoys(view: View) -> Options:
@@ -156,8 +156,8 @@ def conditions(given: Convoy) -> Iterator[Condition]:
         )
         yield Condition("Joins another convoy", fits, why, EMBARKS)
     if given.there:
-        yield within(given.there, "As far as where it refuels")
-    yield within(given.out, FAR)
+        yield from within(given, given.there, "As far as where it refuels")
+    yield from within(given, given.out, FAR)
     why = f"{given.home}" if given.is_home_own else f"{given.home} is no port of your side: choose one that is"
     yield Condition("Where it unloads", given.is_home_own, why, UNLOADS)
     yield leads_there(given.ends, given.home, UNLOADS)
@@ -168,11 +168,13 @@ def conditions(given: Convoy) -> Iterator[Condition]:
     yield from loaded(given)
 
 
-def within(way: Stretch, text: str) -> Condition:
-    """Ten ranges at most."""
+def within(given: Convoy, way: Stretch, text: str) -> Iterator[Condition]:
+    """Ten ranges at most, and no more than the endurance of warships that sail in it."""
     fits = not way.wrong and way.ranges <= ENDURANCE
     why = f"{way.start} to {way.to} is range {way.ranges}, of {ENDURANCE} at most"
-    return Condition(text, fits, way.wrong or why + ("" if fits else ": refuel on the way"), EMBARKS)
+    yield Condition(text, fits, way.wrong or why + ("" if fits else ": refuel on the way"), EMBARKS)
+    if given.units and not way.wrong:
+        yield reached(given.units, way, f"{text}, its warships", on_passage, ESCORTS, "refuel on the way")
 
 
 def loaded(given: Convoy) -> Iterator[Condition]:

@@ -25,6 +25,8 @@ MISSIONS = (Mission.PATROL, Mission.OPERATIONAL, Mission.STRATEGIC, Mission.CONV
 OVER = (Progress.ORDERED, Progress.DROPPED)
 # Missions that are over once they have ended here; others are completed before they come home.
 WITH_CONVOYS = (Mission.CONVOY, Mission.ESCORT)
+# Those of which ships that were turned back are where they sailed from; a patrol returns as it was ordered.
+STAY_WHERE_THEY_WERE = (*WITH_CONVOYS, Mission.OPERATIONAL, Mission.STRATEGIC)
 
 
 def under_way(view: View) -> list[Order]:
@@ -36,7 +38,9 @@ def under_way(view: View) -> list[Order]:
 def ended(view: View, order: Order) -> bool:
     """True once its ships are in the port that was ordered."""
     group = view.find(Group, order.group)
-    if order.mission in WITH_CONVOYS and order.progress in (Progress.COMPLETED, Progress.TURNED_BACK):
+    if order.progress is Progress.TURNED_BACK and order.mission in STAY_WHERE_THEY_WERE:
+        return True
+    if order.progress is Progress.COMPLETED and order.mission in WITH_CONVOYS:
         return True
     return group is None or (order.progress is Progress.COMPLETED and group.place == order.returns)
 
@@ -89,6 +93,8 @@ def why_not(given: Ended) -> Iterator[Refusal]:
     """Once battles are fought, and once."""
     if f"*/{given.step}" not in (BATTLE, BREAKTHROUGH) or given.order.progress in OVER:
         yield Refusal("Missions that are under way end in the Battle or Breakthrough phase.", ENDS)
+    elif given.order.progress is Progress.TURNED_BACK and given.order.mission in STAY_WHERE_THEY_WERE:
+        yield Refusal(f"It was turned back: its ships are in {given.start}, from which they sailed.", ENDS)
 
 
 def duties(now: Now) -> Iterator[Duty]:

@@ -22,9 +22,11 @@ from navalassist.systems.theatre.missions import (
     fleets,
     given_of,
     members,
+    no_berths,
     orders,
     own_ports,
     place_name,
+    room_in_port,
     written,
 )
 from navalassist.systems.theatre.rulings import R273, R274
@@ -103,6 +105,7 @@ class Escort(Given):
     stands: bool = Says("The convoy's order stands", told=False)
     home: Words = Says("Goes then to")
     may_return: bool = Says("It is a friendly port of that way", told=False)
+    full: Words = Says("Why that port has no room", "", told=False)
 
 
 def drafted(read: Reader, form: EscortForm) -> Order:
@@ -158,6 +161,7 @@ def escort_of(read: View, order: Order) -> Escort:
         to=place_name(read, convoy.returns) if whole else legs[-1].to, at_port=at_port(read, order, convoy),
         stands=convoy is not order and stands(order, convoy), home=place_name(read, order.returns),
         may_return=friendly and (known or bool(home and home.square in passed)),
+        full=no_berths(read, order),
     )  # fmt: skip
 
 
@@ -216,6 +220,8 @@ def conditions(given: Escort) -> Iterator[Condition]:
         yield reached(given.units, last, FAR, half, PARTLY, out)
     why = given.home if given.may_return else f"{given.home} is no friendly port of its way, and not its own"
     yield Condition("Where it goes then", given.may_return, why, ESCORTS)
+    if given.full:
+        yield room_in_port(given.full)
 
 
 def duties(now: Now) -> Iterator[Duty]:

@@ -10,12 +10,13 @@ from navalassist.engine.english import listed
 from navalassist.engine.forms import Ask, AskWay, Options
 from navalassist.engine.overruled import Because
 from navalassist.engine.reader import Reader, View
+from navalassist.engine.rows import Says
 from navalassist.engine.rule import Condition
-from navalassist.engine.shapes import Form
+from navalassist.engine.shapes import Form, Words
 from navalassist.systems.theatre.acting import Said
 from navalassist.systems.theatre.berths import NEVER_PATROLS, types_of
 from navalassist.systems.theatre.groups import WITH_TRANSPORTS
-from navalassist.systems.theatre.missions import beyond, fleets, orders, own_ports, written
+from navalassist.systems.theatre.missions import beyond, fleets, no_berths, orders, own_ports, room_in_port, written
 from navalassist.systems.theatre.rulings import AT_ISLES, R222
 from navalassist.systems.theatre.state.fleets import Group
 from navalassist.systems.theatre.state.orders import Order
@@ -62,6 +63,7 @@ class Patrol(Voyage):
     """A group that is to patrol. islands: whether it may lie at a small island."""
 
     islands: bool = False
+    full: Words = Says("Why its port has no room", "", told=False)
 
 
 def drafted(read: Reader, form: PatrolForm) -> Order:
@@ -81,8 +83,7 @@ def patrol_of(read: View, order: Order) -> Patrol:
     never = {kind for kind, one in types.items() if not one.patrols}
     home = [f"{unit.name} ({unit.type.label})" for unit in fields["units"] if unit.type in never]
     fields |= {"stays_home": tuple(home)}
-    islands = read.ruling(R222) == AT_ISLES
-    return Patrol(**fields, islands=islands)
+    return Patrol(**fields, islands=read.ruling(R222) == AT_ISLES, full=no_berths(read, order))
 
 
 def conditions(given: Patrol) -> Iterator[Condition]:
@@ -103,6 +104,8 @@ def conditions(given: Patrol) -> Iterator[Condition]:
             "It watches a sea square", fits, why if fits else f"{why}: end the way at sea", PATROLS, "R-222"
         )
     yield returning(given)
+    if given.full:
+        yield room_in_port(given.full)
 
 
 def returning(given: Patrol) -> Condition:

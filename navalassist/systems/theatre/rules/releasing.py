@@ -1,4 +1,7 @@
-"""PG.6.2.1: a convoy in port is broken up, and its transports are free again for whoever draws on their pool."""
+"""PG.6.2.1: a convoy in port is broken up, and its transports are free again for whoever draws on their pool.
+
+So is a group of which battles left nothing: else it would lie in its port for ever.
+"""
 
 from __future__ import annotations
 
@@ -21,9 +24,14 @@ from navalassist.systems.theatre.turn import IN_PORT
 SLUG = "pg-release"
 
 
+def ends(view: View, group: Group) -> bool:
+    """True for a group that has transports of a pool, or nothing at all."""
+    return bool(group.pool) or not (group.transports or members(view, group))
+
+
 def convoys(view: View) -> Options:
-    """Groups that have transports of a pool."""
-    return [(one.key, group_title(one)) for one in view.rows(Group) if one.pool]
+    """Groups that may be broken up."""
+    return [(one.key, group_title(one)) for one in view.rows(Group) if ends(view, one)]
 
 
 class ReleaseForm(Form):
@@ -48,14 +56,14 @@ def releasing(read: Reader, form: ReleaseForm) -> Released:
 
 def why_not(given: Released) -> Iterator[Refusal]:
     yield from not_in_port(given, POOLS)
-    if not given.group.transports:
+    if given.units and not given.group.transports:
         yield Refusal(f"{group_title(given.group)} has no transports: let its units leave it.", POOLS)
 
 
 def duties(now: Now) -> Iterator[Duty]:
     """A line for each convoy."""
     for group in now.view.rows(Group):
-        if group.pool:
+        if ends(now.view, group):
             words = f"Break up {group_title(group)}"
             yield by_rule(SLUG, words, {"group": group.key}, seat=group.side.value, done="", again=True)
 
@@ -67,10 +75,9 @@ def duties(now: Now) -> Iterator[Duty]:
 def release(given: Released) -> Play[Outcome[Said]]:
     """Its transports are free at once."""
     yield from ()
-    many = counted(given.group.transports, "transport")
+    number = given.group.transports
     of = f" of the pool {given.pool.name}" if given.pool else ""
-    words = (
-        f"{group_title(given.group)} is broken up: {many}{of} {'is' if given.group.transports == 1 else 'are'} free."
-    )
+    free = f"{counted(number, 'transport')}{of} {'is' if number == 1 else 'are'} free"
+    words = f"{group_title(given.group)} is broken up: {free if number else 'nothing is left of it'}."
     leave = (effect for unit in given.units for effect in unit.set(group=""))
     return Outcome(Said(words), (given.group.gone(), *leave))

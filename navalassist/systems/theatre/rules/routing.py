@@ -70,7 +70,9 @@ class Routed(Act):
 
 def routing(read: Reader, form: RouteForm) -> Routed:
     group = read.row(Group, form.group)
-    port, typed = read.row(Port, key_of(group.place)), {"group": form.group}
+    port, typed = read.find(Port, key_of(group.place)), {"group": form.group}
+    if port is None:
+        raise FormErrors({"group": "its port is no longer in the list of ports: enter it there again"})
     route = read_way(CHARTS.squares(read.view, typed), "route", form.route) if form.route.strip() else None
     if route and route.start != port.square:
         where = port.square or "no square of a map: leave this empty"

@@ -17,7 +17,16 @@ from navalassist.systems.theatre.acting import Said
 from navalassist.systems.theatre.charts import of_ports
 from navalassist.systems.theatre.coming_home import waters_of_end
 from navalassist.systems.theatre.missions import Given, given_of, orders, own_ports, place_name, written
-from navalassist.systems.theatre.pools import Draw, draw_of, every_pool, may_draw, other_water, pool_of, pools_there
+from navalassist.systems.theatre.pools import (
+    ENDURANCE,
+    Draw,
+    draw_of,
+    every_pool,
+    may_draw,
+    other_water,
+    pool_of,
+    pools_there,
+)
 from navalassist.systems.theatre.rulings import R215, R235
 from navalassist.systems.theatre.state.fleets import Pool
 from navalassist.systems.theatre.state.orders import Order
@@ -25,7 +34,7 @@ from navalassist.systems.theatre.state.sea import Port, Water
 from navalassist.systems.theatre.state.words import Mission
 from navalassist.systems.theatre.voyages import Stretch, ends_in, leads_there, stretch
 
-SLUG, BETWEEN = "pg-send-transports", "PG.6.2.6"
+SLUG, BETWEEN, SAILS = "pg-send-transports", "PG.6.2.6", "PG.6.3.4.1"
 
 
 CHARTS = of_ports(own_ports)
@@ -86,12 +95,20 @@ def conditions(given: Sending) -> Iterator[Condition]:
     """Free transports of a pool of the port, a way to a friendly port, and another pool there."""
     yield from may_draw(given.draw, given.order.transports)
     if not given.draw.fits or given.draw.access:
-        yield Condition("Way", not given.way.wrong, given.way.wrong or f"range {given.way.ranges}", BETWEEN)
+        yield in_reach(given.way)
     yield leads_there(given.ends, given.end, BETWEEN)
     why = given.end if given.friendly else f"{given.end} is no port of your side: choose one that is"
     yield Condition("Port in which they end", given.friendly, why, BETWEEN)
     why = f"{given.end} draws on {given.draw.pool} too: they stay in their pool without an order"
     yield Condition("They come to another pool", bool(given.to), given.to or why, BETWEEN, R235.number)
+
+
+def in_reach(way: Stretch) -> Condition:
+    """Transports sail ten ranges; those that refuel on their way are a convoy."""
+    if way.wrong or way.ranges <= ENDURANCE:
+        return Condition("Way", not way.wrong, way.wrong or f"range {way.ranges}", BETWEEN)
+    why = f"it is range {way.ranges}, of {ENDURANCE} at most: order a convoy that stays there, which may refuel"
+    return Condition("Way", False, why, SAILS)
 
 
 def duties(now: Now) -> Iterator[Duty]:

@@ -2,32 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from navalassist.engine import Outcome, Play, Refusal
-from navalassist.engine.english import counted
+from navalassist.engine.english import counted, listed
 from navalassist.engine.forms import Ask, Options
 from navalassist.engine.overruled import Because, Overrulable
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says
 from navalassist.engine.rule import Result, Summary, told_to_all
-from navalassist.engine.shapes import Form
+from navalassist.engine.shapes import Form, Words
 from navalassist.systems.theatre.battle import BATTLES, SHEET, STEPS, ahead_of, lines, not_yet, sides
 from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.fought import MOST_DAMAGE, Past, may_not, most_damage, past_of
 from navalassist.systems.theatre.rulings import ONCE, R251, R253, R255
-from navalassist.systems.theatre.state.battles import Battle
+from navalassist.systems.theatre.state.battles import Battle, Hunters, Interception
 from navalassist.systems.theatre.state.battles import Result as OnSheet
 from navalassist.systems.theatre.state.fleets import AirUnit, Unit
 from navalassist.systems.theatre.state.orders import Order
 from navalassist.systems.theatre.state.words import PLACE_WORDS, BattleKind, Side, Status
 
 DEPLOYMENT, KINDS, AGAIN, DAMAGED = "PG.6.5.1.1", "PG.6.5.1.2", "PG.6.5.1.3", "PG.6.5.1.4"
+SENT = "PG.6.4.3.2"
 # Battles on the way of a mission: all others find ships where they lie.
 AT_SEA = (BattleKind.INTERCEPTION, BattleKind.AIR, BattleKind.ZONE)
-MOST_TRANSPORTS = 20
+MOST_TRANSPORTS = 99
 WHOLE_STRENGTH = 10
 
 
@@ -39,6 +40,30 @@ def units(view: View) -> Options:
 def aircraft(view: View) -> Options:
     """Air units that the view has."""
     return [(one.key, one.name) for one in view.rows(AirUnit) if one.base not in PLACE_WORDS]
+
+
+def proposed(view: View, battle: Battle, side: Side) -> tuple[Collection[str], Collection[str], int]:
+    """Units, air units and transports that were announced or ordered, as far as the side sees them."""
+    if side is battle.attacker:
+        sent = view.find(Hunters, battle.interception)
+        return (sent.units, sent.aircraft, 0) if sent else ((), (), 0)
+    order = view.find(Order, battle.order)
+    if order is None:
+        return (), (), 0
+    met = view.find(Interception, battle.interception)
+    where = {met.square or met.zone} if met else set()
+    groups = {order.group} | {
+        one.group
+        for one in view.own(Order, side, turn=battle.turn)
+        if one.joins == order.key or (order.group and one.escorts == order.group and where <= passed(one))
+    } - {""}
+    units = [one.key for one in view.own(Unit, side) if one.group in groups]
+    return units, [order.air] if order.air else [], order.transports
+
+
+def passed(escort: Order) -> set[str]:
+    """Squares and zones in which an escort is with its convoy."""
+    return {*escort.route.split(), *escort.zones.split()}
 
 
 class SheetForm(Form):
@@ -65,6 +90,7 @@ class Listing(Overrulable):
     ahead: tuple[int, ...] = Says("Fought before it", (), only_if=True)
     most: int = Says("Damage with which a unit goes on", MOST_DAMAGE, told=False)
     once: bool = Says("Aircraft alone count as an attack (R-255)", False, told=False)
+    elsewhere: tuple[Words, ...] = Says("Neither sent nor of the mission", (), told=False)
     step: str = Says("Step", told=False)
 
 
@@ -93,8 +119,22 @@ def listing(read: Reader, form: SheetForm) -> Listing:
         side=form.side, battle=battle, units=naval, aircraft=flying, transports=form.transports,
         left=mission.transports if mission and mission.attacked else None,
         past=past_of(read, battle.turn, (one.row for one in (*naval, *flying))), ahead=ahead_of(read, battle),
-        most=most_damage(read), once=read.ruling(R255) == ONCE, step=read["campaign:clock.step"],
+        most=most_damage(read), once=read.ruling(R255) == ONCE,
+        elsewhere=elsewhere(read, battle, form.side, (*naval, *flying)),
+        step=read["campaign:clock.step"],
     )  # fmt: skip
+
+
+def elsewhere(read: Reader, battle: Battle, side: Side, ours: Iterable[Unit | AirUnit]) -> tuple[str, ...]:
+    """Those that were not announced, or sail not with the mission that is met; aircraft may always defend it."""
+    if battle.kind not in AT_SEA or not battle.interception:
+        return ()
+    ships, aircraft, transports = proposed(read, battle, side)
+    if not (ships or aircraft or transports):
+        return ()
+    attacks = side is battle.attacker
+    there = {*map(Unit.row_of, ships), *map(AirUnit.row_of, aircraft)}
+    return tuple(one.name for one in ours if one.row not in there and (attacks or isinstance(one, Unit)))
 
 
 def why_not(given: Listing) -> Iterator[Refusal]:
@@ -120,6 +160,9 @@ def why_not(given: Listing) -> Iterator[Refusal]:
     if given.left is not None and given.transports > given.left:
         yield Refusal(f"Earlier attacks left its mission {counted(given.left, 'transport')}: no others go on.", AGAIN)
     yield from why_not_damaged(given)
+    if names := given.elsewhere:
+        verb, sent = "are" if len(names) > 1 else "is", "sent" if attacks else "of the mission"
+        yield Refusal(f"{listed(names)} {verb} not {sent}: leave out what is elsewhere.", SENT)
 
 
 def why_not_damaged(given: Listing) -> Iterator[Refusal]:

@@ -15,6 +15,7 @@ from navalassist.engine.rows import Says, key_of
 from navalassist.engine.rule import Result, Summary, told_to_all
 from navalassist.engine.shapes import Form
 from navalassist.systems.theatre import ways
+from navalassist.systems.theatre.berths import BASING, based, overfull, types_of
 from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.fought import MOST_DAMAGE, Past, past_of
 from navalassist.systems.theatre.rulings import R254
@@ -60,6 +61,7 @@ class ToYard(Overrulable):
     squares: int = Says("Squares to it", -1, told=False)
     nearest: str = Says("Nearest yard", "", only_if=True)
     nearest_squares: int = Says("Squares to that", -1, told=False)
+    full: str = Says("Why it has no room", "", told=False)
     past: tuple[Past, ...] = Says("Battles of this turn", (), told=False)
     step: str = Says("Phase", told=False)
 
@@ -87,6 +89,7 @@ def situation(read: Reader, form: YardForm) -> ToYard:
     return ToYard(
         side=unit.side, unit=unit, base=base, port=port, squares=far.get(port.key, -1),
         nearest=read.name(Port.row_of(nearest)) if nearest else "", nearest_squares=far.get(nearest, -1),
+        full=overfull(port, based(read, port, unit.side), (unit,), types_of(read)),
         past=past_of(read, now_turn(read), (unit.row,)), step=read["campaign:clock.step"],
     )  # fmt: skip
 
@@ -116,6 +119,8 @@ def why_not(given: ToYard) -> Iterator[Refusal]:
         far = counted(given.nearest_squares, "square")
         words = f"{given.nearest} is nearer: {far}, and {given.port.name} {given.squares}."
         yield Refusal(words, DAMAGED)
+    if given.full:
+        yield Refusal(f"{given.full}.", BASING)
 
 
 def duties(now: Now) -> Iterator[Duty]:

@@ -10,8 +10,9 @@ from navalassist.engine.duties import Kind
 from navalassist.engine.reader import View
 from navalassist.systems.theatre.battle import queue
 from navalassist.systems.theatre.state.battles import Interception
+from navalassist.systems.theatre.state.fleets import Unit
 from navalassist.systems.theatre.state.orders import Order
-from navalassist.systems.theatre.state.words import Mission, Side, Stage, Status
+from navalassist.systems.theatre.state.words import Mission, Nation, Side, Stage, Status, UnitType
 from tests.systems.theatre.fighting import ESCORT, Fighting
 
 DEC = "1941-12"
@@ -283,6 +284,21 @@ def test_transports_that_did_not_arrive_go_home_and_are_on_no_other_sheet(table:
     assert "Earlier attacks left its mission 2 transports: no others go on." in many
 
 
+@pytest.mark.rule("PG.6.5.1.1")
+def test_a_convoy_of_any_size_is_on_the_sheet_and_its_result_is_typed(table: Fighting) -> None:
+    """Transport convoys have no limit but their pool; a group holds 99 at most."""
+    table.enter()
+    table.put("allied", "boats-1")
+    axis = table.at("axis")
+    assert axis.send("do/pg-sheet/", battle="1", side="axis", transports="99").status_code == 302
+    allied = table.at("allied")
+    typed = {f"lines.1-axis-transport-{number}.inside": "on" for number in range(1, 99)}
+    lost = {"lines.1-axis-transport-99.sunk": "on"}
+    assert allied.send("do/pg-result/", battle="1", side="allied", **typed, **lost).status_code == 302
+    assert table.line("axis-transport-99").sunk
+    assert table.line("axis-transport-98").inside
+
+
 @pytest.mark.rule("PG.6.5.1")
 def test_the_other_side_confirms_or_types_anew(table: Fighting) -> None:
     table.on_sheet()
@@ -327,6 +343,42 @@ def test_only_the_defender_has_a_destination_and_no_unit_loses_more_than_it_has(
         "pg-result", battle="1", side="axis", lines="1-boats-1: inside"
     )
     assert "has strength 10" in table.refuse("pg-result", battle="1", side="axis", lines="1-naka: damage 11")
+
+
+@pytest.mark.rule("PG.6.1.3", "PG.6.5.1.4")
+def test_a_group_of_which_battles_left_nothing_is_broken_up_in_its_port(table: Fighting) -> None:
+    """Both ships of the cover are sunk; a convoy has neither transports nor ships any more."""
+    convoy = create("pg-group:c1", side="axis", number=9, kind="convoy", nation="japan", place="pg-port:taipei",
+                    transports=0, pool="japan-pacific", purpose="patrol", route="", zones="", name="")  # fmt: skip
+    table.edit(convoy, seat="axis")
+    table.enter()
+    table.put("allied", "boats-1")
+    table.put("axis", "kongo", "ashigara")
+    table.fought("1-kongo: sunk; 1-ashigara: sunk")
+    table.until("axis/logistics")
+    assert list(table.at("axis").listed("pg-release", "group")) == ["a2", "c1"]
+    entry = table.do("pg-release", seat="axis", group="a2")
+    assert "Axis task force 2 is broken up: nothing is left of it." in table.at("axis").receipt(entry)
+    table.do("pg-release", seat="axis", group="c1")
+    assert "pg-group:a2.name" not in table.facts
+    # One that has ships lets them leave it.
+    assert "has no transports" in table.refuse("pg-release", seat="axis", group="a1")
+
+
+@pytest.mark.rule("PG.6.5.1.4", "PG.6.1.2")
+def test_a_yard_in_a_full_port_takes_no_ship(table: Fighting) -> None:
+    """19 battleships and the boats load Takao, a minor port, with 39 of its 40; Kongo would be 2 more."""
+    table.set({"pg-port:takao.yard": 40})
+    one = {"side": Side.AXIS, "nation": Nation.JAPAN, "type": UnitType.BB, "place": "pg-port:takao"}
+    table.edit(*(Unit(key=f"bb-{n}", name=f"BB {n}", **one).made() for n in range(19)), seat="axis")  # type: ignore[arg-type]
+    table.enter()
+    table.put("allied", "boats-1")
+    table.put("axis", "kongo")
+    table.fought("1-kongo: damage 3")
+    table.end_step()
+    assert "Takao is a minor port" in table.refuse("pg-yard", unit="kongo", port="takao")
+    table.set({"pg-unit:bb-0.place": "pg-port:mako"}, seat="axis")
+    table.do("pg-yard", seat="axis", unit="kongo", port="takao")
 
 
 @pytest.mark.rule("PG.6.5.1.4")

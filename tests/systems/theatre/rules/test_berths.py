@@ -13,10 +13,10 @@ from navalassist.play.write.edits import EditError
 from navalassist.systems.theatre import places
 from navalassist.systems.theatre.berths import by_type, load_of, no_patrol, overfull, what_it_does
 from navalassist.systems.theatre.deployment import spacing
-from navalassist.systems.theatre.edits import AirUnits, Units
+from navalassist.systems.theatre.edits import AirUnits, Maps, Ports, Units
 from navalassist.systems.theatre.state.battles import Result
 from navalassist.systems.theatre.state.fleets import Type, Unit
-from navalassist.systems.theatre.state.sea import Port
+from navalassist.systems.theatre.state.sea import Map, Port
 from navalassist.systems.theatre.state.words import Mission, Nation, Side, Size, UnitType
 from tests.in_hand import InHand
 from tests.systems.theatre.rules.test_groups import fleet
@@ -162,3 +162,27 @@ def test_small_submarines_alone_go_by_land_to_a_port_of_their_side(table: InHand
     assert "another port of the Axis side" in table.refuse("pg-overland", unit="midgets", port="manila")
     assert "only small submarines" in table.refuse("pg-overland", unit="kuma", port="taipei")
     table.check()
+
+
+@pytest.mark.rule("C23")
+def test_a_map_is_no_smaller_than_what_lies_on_it(table: InHand) -> None:
+    """The Far East has land in T15, in its last column, and in its last row."""
+    view = View(table.facts)
+    line = dict(view.row(Map, "far-east")) | {"across": 19}
+    about, words = wrong(table, Maps(), "far-east", **line)
+    assert about == "across"
+    assert words == ("Squares across, and down: T15 lies off the map: it runs from A1 to S24, and T15 is there.")
+    assert "lies off the map" in wrong(table, Maps(), "far-east", **line | {"across": 20, "down": 23})[1]
+    assert typed(table, Maps(), "far-east", **line | {"across": 21})
+    with pytest.raises(EditError, match="is on this map: take that away first"):
+        Maps().remove(table.facts, "far-east")
+
+
+@pytest.mark.rule("C24")
+def test_pages_stand_where_a_port_with_ships_is_taken_out_of_the_list(table: InHand) -> None:
+    table.enter(Ports().remove, "mako")
+    axis = table.at("axis")
+    for rule in ("patrol/?group=a2&route=D2+C3", "convoy/", "route/?group=a2", "escort/", "operational/"):
+        assert axis.get(f"do/pg-{rule}").status_code == 200
+    said = axis.post("do/pg-route/", group="a2", purpose="patrol", route="D2 C3", zones="")
+    assert said.status_code == 422

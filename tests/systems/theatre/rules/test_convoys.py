@@ -104,6 +104,20 @@ def test_transports_sail_ten_ranges_and_ten_more_once_they_have_refuelled(table:
     assert convoy(table, **AROUND, staging="pg-port:palau").route_there == MAKO_TO_PALAU
 
 
+@pytest.mark.rule("PG.6.3.5", "PG.6.1.6")
+def test_warships_that_sail_in_a_convoy_have_the_endurance_for_each_part_of_its_way(table: InHand) -> None:
+    """Mako to Palau is range 2. 1,199 miles are endurance 1, which is not enough; 1,200 are 2."""
+    table.do("pg-form", port="mako", kind="merchant", transports="2", pool="japan-indian", units=["hatakaze"])
+    table.set({"pg-unit:hatakaze.miles": 1199}, seat="axis")
+    typed = {"group": group_no(table, 7), **TO_PALAU}
+    assert table.refuse("pg-convoy", **typed) == (
+        "As far as it goes, its warships: Mako (D2) to L10 is range 2, beyond Hatakaze and Matsukaze (1). "
+        "Leave out what does not reach it, or refuel on the way."
+    )
+    table.set({"pg-unit:hatakaze.miles": 1200}, seat="axis")
+    assert order_of(table, "pg-convoy", **typed).returns == "pg-port:palau"
+
+
 @pytest.mark.rule("PG.6.3.4.1", "PG.6.3.4.3")
 def test_from_a_port_off_the_maps_the_zones_come_before_the_place_where_it_refuels(table: InHand) -> None:
     """Kure to Palau is 2 + 2 + 2 = 6; from there it goes on to Mako, which is 2."""

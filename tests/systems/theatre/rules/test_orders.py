@@ -16,11 +16,12 @@ from navalassist.play.rules import order_books
 from navalassist.systems.theatre.lookouts import forces_of
 from navalassist.systems.theatre.rules.patrol import as_before
 from navalassist.systems.theatre.rulings import AT_ISLES, IN_ALL, NEVER_REFUELS
-from navalassist.systems.theatre.state.fleets import Group
+from navalassist.systems.theatre.state.fleets import Group, Unit
 from navalassist.systems.theatre.state.orders import Order
-from navalassist.systems.theatre.state.words import GroupKind, Nation, Side
+from navalassist.systems.theatre.state.words import GroupKind, Nation, Side, UnitType
 from tests.in_hand import InHand, in_hand
 
+TAKAO = "pg-port:takao"
 TO_D5 = "E1 D1 D2 D3 D4 D5"
 # 2 squares from Taipei to Mako, and 10 from there.
 PAST_MAKO = "E1 D1 D2 D3 D4 D5 D6 C6 C7 C8 B8 B9 A9"
@@ -197,20 +198,86 @@ def test_a_strategic_change_refuels_once_unless_the_group_plays_otherwise(table:
     assert order_of(table, "pg-strategic", **typed).staging == "pg-port:mako"
 
 
+@pytest.mark.rule("PG.6.5.1.4", "PG.6.3.7")
+@pytest.mark.parametrize("slug", ["pg-operational", "pg-strategic"])
+def test_the_one_mission_of_a_damaged_ship_is_a_change_of_base_to_a_yard(table: InHand, slug: str) -> None:
+    """Of the cover BC Kongo is damaged. Takao has a yard of 40, then that is damaged itself."""
+    table.set({"pg-unit:kongo.status": "damaged", "pg-unit:kongo.strength": 6}, seat="axis")
+    typed = {"group": "a2", "route": "D2 E2", "returns": "pg-port:takao"}
+    kept = "Its units are ready: not Kongo and Haruna (damaged): leave them out of the group"
+    assert table.refuse(slug, **typed) == f"{kept}, or choose a port with a yard that works."
+    table.set({"pg-port:takao.yard": 40, "pg-port:takao.yard_damage": 1})
+    assert kept in table.refuse(slug, **typed)
+    table.set({"pg-port:takao.yard_damage": 0})
+    assert f"{kept}." == table.refuse("pg-patrol", group="a2", route="D2 C3")
+    found = order_of(table, slug, **typed)
+    opened(table)
+    table.until("axis/battle")
+    table.do("pg-end-mission", order=found.key)
+    assert table.facts["pg-unit:kongo.place"] == "pg-port:takao"
+    # A ship that is in the yard already has no mission at all.
+    table.set({"pg-unit:kongo.status": "repairing"}, seat="axis")
+    table.until("axis/orders")
+    again = {"group": "a2", "route": "E2 D2", "returns": "pg-port:mako"}
+    assert "(under repair)" in table.refuse(slug, **again)
+
+
 @pytest.mark.rule("PG.6.3.7.1", "PG.6.3.7.2")
-@pytest.mark.parametrize(("slug", "acts"), [("pg-operational", "pg-port:takao"), ("pg-strategic", "")])
+@pytest.mark.parametrize(("slug", "acts"), [("pg-operational", ["pg-port:takao"]), ("pg-strategic", [])])
 def test_ships_act_from_their_new_base_after_an_operational_change_and_not_at_all_after_the_other(
-    table: InHand, slug: str, acts: str
+    table: InHand, slug: str, acts: list[str]
 ) -> None:
+    assert where_kongo_acts(table) == ["pg-port:mako"]
     table.do(slug, group="a2", route="D2 E2", returns="pg-port:takao")
     opened(table)
-    assert acts_from(table, "kongo") == acts
+    assert where_kongo_acts(table) == acts
 
 
-def acts_from(table: InHand, ship: str) -> str:
-    """The port, or the patrol, with which a ship of the Axis looks out and intercepts."""
+def where_kongo_acts(table: InHand) -> list[str]:
+    """The forces of which it is one as both sides search."""
     forces = forces_of(View(table.facts), Side.AXIS)
-    return next((one.row for one in forces if any(each.key == ship for each in one.ships)), "")
+    return [force.row for force in forces if "kongo" in (ship.key for ship in force.ships)]
+
+
+@pytest.mark.rule("PG.6.1.2", "PG.6.3.7")
+def test_a_port_has_room_for_all_that_the_orders_of_a_turn_bring_there(table: InHand, group: Any) -> None:
+    """Takao is a minor port, 40: 17 battleships are 34, the boats there 1, the cover 4: 39. A cruiser more is 41."""
+    ships = [
+        Unit(key=f"bb-{n}", side=Side.AXIS, name=f"BB {n}", nation=Nation.JAPAN, type=UnitType.BB, place=TAKAO).made()
+        for n in range(17)
+    ]
+    table.edit(*ships, seat="axis")
+    change = order_of(table, "pg-operational", group="a2", route="D2 E2", returns=TAKAO)
+    full = "Room in the port: Takao is a minor port: it bases 40 escorts, or half as many capital ships, not 41."
+    typed = {"group": group("mako", "kuma"), "returns": TAKAO}
+    assert table.refuse("pg-operational", **typed, route="D2 E2") == full
+    assert table.refuse("pg-strategic", **typed, route="D2 E2") == full
+    assert full in table.refuse("pg-patrol", **typed, route="D2 D3")
+    table.do("pg-strike-out", order=change.key)
+    assert order_of(table, "pg-patrol", **typed, route="D2 D3").returns == TAKAO
+
+
+@pytest.mark.rule("PG.6.3.7", "PG.6.5.1.3")
+@pytest.mark.parametrize("slug", ["pg-operational", "pg-strategic"])
+def test_ships_that_are_turned_back_on_the_way_to_a_new_base_stay_in_the_old_one(table: InHand, slug: str) -> None:
+    """Boats meet them; nothing reaches the destination. Ashigara was left out of the battle, and goes back too."""
+    change = order_of(table, slug, group="a2", route="D2 E2", returns="pg-port:takao")
+    opened(table)
+    table.until("axis/battle")
+    battle = {"kind": "interception", "attacker": "allied", "name": "E2", "map": "far-east", "order": change.key}
+    table.do("pg-battle", seat="allied", **battle)
+    table.do("pg-sheet", seat="allied", battle="1", side="allied", units=["boats-1"])
+    table.do("pg-sheet", battle="1", side="axis", units=["kongo"])
+    table.do("pg-result", seat="allied", battle="1", side="allied")
+    table.do("pg-confirm", battle="1", side="axis")
+    table.do("pg-mark", battle="1", side="axis")
+    assert table.facts[f"{change.row}.progress"] == "turned-back"
+    refused = table.refuse("pg-end-mission", order=change.key)
+    assert refused == "It was turned back: its ships are in Mako (D2), from which they sailed."
+    table.until("axis/breakthrough")
+    assert "Order 1" not in table.at("axis").words("")
+    rows = ("pg-unit:kongo", "pg-unit:ashigara", "pg-group:a2")
+    assert [table.facts[f"{row}.place"] for row in rows] == ["pg-port:mako"] * 3
 
 
 def opened(table: InHand) -> None:

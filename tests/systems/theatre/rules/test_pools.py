@@ -16,7 +16,7 @@ from navalassist.systems.theatre.state.fleets import Group, Pool
 from navalassist.systems.theatre.state.orders import Order
 from navalassist.systems.theatre.state.sea import Port
 from navalassist.systems.theatre.state.words import GroupKind, Mission, Nation, Side
-from tests.in_hand import InHand
+from tests.in_hand import InHand, words_of
 
 AXIS, ALLIED = Side.AXIS, Side.ALLIED
 TURN = "1941-12"
@@ -184,6 +184,10 @@ def test_merchant_shipping_is_of_three_nations(table: InHand) -> None:
     table.do("pg-form", port="takao", kind="convoy", transports="2", pool="thai")
 
 
+TO_KURE = {
+    "route": "D2 E3 F4 G5 H6 I7 J8 K9 L10 M10 N10 O10 P10 Q10 R10 S10 T10",
+    "zones": "Central Pacific, South Pacific, American west coast, North Pacific",
+}
 TO_PALAU = "E2 F3 G4 H5 I6 J7 K8 L9 L10"
 
 
@@ -206,6 +210,20 @@ def test_transports_sent_empty_are_of_the_other_pool_with_the_next_turn(table: I
     table.until("axis/logistics")
     assert (counts(table)["japan-indian"], counts(table)["japan-pacific"]) == (11, 25)
     table.check()
+
+
+@pytest.mark.rule("PG.6.2.6")
+def test_transports_sail_from_a_port_off_the_maps_onto_one(table: InHand) -> None:
+    """Pearl Harbor to Davao: the Central Pacific is 2, and 14 squares from its edge 3. 2 of 12 leave the Pacific."""
+    way = {"zones": "Central Pacific", "route": "T11 S11 R11 Q11 P11 O11 N11 M11 L11 K11 J11 I11 H11 G10"}
+    typed = {"start": "pg-port:pearl-harbor", "returns": "pg-port:davao", "pool": "usa-pacific", "transports": "2"}
+    allied = table.at("allied")
+    assert "range 5" in words_of(allied.post("do/pg-send-transports/look/", **typed, **way))
+    # Its page stands while no more than squares are drawn.
+    assert allied.post("do/pg-send-transports/follow/", **typed, route="T11 S11").status_code == 200
+    table.do("pg-send-transports", seat="allied", **typed, **way)
+    table.until("axis/logistics")
+    assert (counts(table)["usa-pacific"], counts(table)["usa-indian"]) == (10, 5)
 
 
 @pytest.mark.rule("PG.6.2.6")
@@ -236,6 +254,8 @@ def test_where_a_nation_has_no_pool_yet_one_is_made(table: InHand) -> None:
         ({"returns": "pg-port:mako", "route": "E2 D2"}, "they stay in their pool without an order"),
         ({"start": "pg-port:palau", "route": "L10 L9"}, "Palau has no access to the pool Japan, Indian Ocean"),
         ({"route": "E2 F3"}, "it does not end in Palau (L10): draw it as far as that"),
+        # Range 4 over the map, and 2, 2, 1 and 2 of the zones to Kure.
+        ({"start": "pg-port:mako", "returns": "pg-port:kure", **TO_KURE}, "is range 11, of 10 at most: order a convoy"),
     ],
 )
 def test_why_transports_are_not_sent(table: InHand, typed: dict[str, str], why: str) -> None:
