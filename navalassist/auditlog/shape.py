@@ -645,7 +645,7 @@ def _faces(answers: Any) -> Iterator[str]:
 
 
 def _of_the_clock(record: Any, body: Any) -> Iterator[str]:
-    ends = body["act"] == "turn.ends"
+    ends = body["act"] in ("turn.ends", "turn.since")
     if not re.fullmatch(r"turn\.[a-z-]+", body["act"]):
         yield f"nobody knows the act {body['act']!r} of an entry of kind clock"
     if ends and (record["chain"] == PUBLIC) and record.get("commitments"):

@@ -99,7 +99,7 @@ def together_with(here: At, entry: Entry, body: Body) -> tuple[list[Entry], list
     """The entries that go with one, before it and after it (the checks of a voyage); else those that stand on it."""
     policy = wording_of(here.state).policy
     if not policy.goes_with_others(body):
-        stands = why_not_correct(here.state, entry, body)
+        stands = why_not_correct(here.state, entry, body, alone=True)
         return [], made_again(here.state, entry, body, here.viewer.audiences) if stands else []
     chain = policy.chain(entry, body, here.viewer.audiences)
     place = next((n for n, one in enumerate(chain) if one.pk == entry.pk), None)

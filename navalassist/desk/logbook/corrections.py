@@ -220,7 +220,7 @@ def _redos(draft: Draft, state: State, entry: Entry, body: Body, audiences: froz
     def correction(state: State, made: Sequence[Entry]) -> Correction:
         return mended(state, entry, body, plain, draft.typed) if draft.typed else plain
 
-    later = [] if not why_not_correct(state, entry, body) else made_again(state, entry, body, audiences)
+    later = [] if not why_not_correct(state, entry, body, alone=True) else made_again(state, entry, body, audiences)
     after = [again(other, body_of(other, audiences), draft.reason, draft.note) for other in later]
     return [Redo(entry, correction), *after]
 
