@@ -1453,15 +1453,16 @@ class Course:
             return
         self._mending = True
         rows: dict[str, bool] = {}
+        seen: set[str] = set()
         for named in reversed(self._mended_with(record) if record["submission"] else [body["corrects"]]):
             _, before = self._before(named)
             effects = inverse(before, lambda row: rows.get(row, row in self.fold.rows), self._as_it_ended)
             rows.update({e["key"]: e["do"] == "create" for e in effects if e["do"] in ("create", "remove")})
-            self._note_since(named, before, effects)
+            self._note_since(named, before, effects, seen)
             yield from effects
 
-    def _note_since(self, named: str, before: Any, back: Any) -> None:
-        """What came since an entry that is taken back. Those after it were asked first."""
+    def _note_since(self, named: str, before: Any, back: Any, seen: set[str]) -> None:
+        """What came since an entry that is taken back. seen: the facts that those after it changed."""
         for effect in back:
             row = effect["key"]
             if effect["do"] == "create" and row in self._cleared and row not in self.lent:
@@ -1471,8 +1472,9 @@ class Course:
         for key, after in own.items():
             row, _, name = key.rpartition(".")
             now = self.fold.rows.get(row, {}).get(name)
-            if key in self._changed_since or row.startswith("mark:") or now is None or after is None:
+            if key in seen or row.startswith("mark:") or now is None or after is None:
                 continue
+            seen.add(key)
             if self._set_by_calendar.get(key, -1) >= first:
                 self._changed_since[key] = (now, None)
             elif now != after and type(now) is type(after) and is_number(now) and is_number(after):

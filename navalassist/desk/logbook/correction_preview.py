@@ -12,6 +12,7 @@ from navalassist.auditlog.models import Entry
 from navalassist.campaigns.viewer import Viewer
 from navalassist.desk.answers import problem_of
 from navalassist.desk.at import At
+from navalassist.desk.logbook.changes import Changed, came_since
 from navalassist.desk.logbook.corrections import draft_of, form_for, reasons_of, redos_of
 from navalassist.desk.logbook.dependents import Dependents, Reader, read_since, reader_of, split
 from navalassist.desk.logbook.follow_ups import (
@@ -58,7 +59,8 @@ class CorrectionPreview:
     """What a correction would give: each entry that is made again, in order, and those that read what would change.
 
     asked: those for which something is to be chosen, with what was; unsettled: for which nothing was chosen yet;
-    needs: entries whose further dice are to be typed; since: entries that read what would be otherwise besides.
+    needs: entries whose further dice are to be typed; since: entries that read what would be otherwise besides;
+    counted: what was counted or changed since entries of ended steps, as it stands and as it would.
     """
 
     entries: tuple[Would, ...]
@@ -67,6 +69,7 @@ class CorrectionPreview:
     unsettled: tuple[str, ...] = ()
     needs: tuple[str, ...] = ()
     since: tuple[Reader, ...] = ()
+    counted: tuple[Changed, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -129,7 +132,8 @@ def would_be(here: At, plan: Plan) -> CorrectionPreview:
         if other.pk not in unique and other.reference not in old
     }
     words = tuple(map(entry_word, open_ones))
-    return CorrectionPreview(entries, found, tuple(asked), words, _needs(entries, plan), tuple(since.values()))
+    counted = tuple(came_since(trial.bodies, here.state))
+    return CorrectionPreview(entries, found, tuple(asked), words, _needs(entries, plan), tuple(since.values()), counted)
 
 
 def _needs(entries: Sequence[Would], plan: Plan) -> tuple[str, ...]:

@@ -189,7 +189,7 @@ def receipt_of(here: At, entry: Entry) -> Receipt:
     elif entry.kind == "setup":
         found.made = changing.made(body, state)
     if entry.kind != "setup" and not found.secret:
-        found.changes = changing.changed(changing.still_there(entry, body), state)
+        found.changes = changing.changed(changing.still_there(entry, body, audiences), state)
         found.effects = changing.effects(body)
         found.notes = _notes(entry, body)
     if SHOWN in body:

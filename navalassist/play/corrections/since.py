@@ -113,18 +113,24 @@ def stand_again(writer: Writer, came: Since, seat: str) -> None:
         right = state.values.get(key)
         value = now if left is None or right is None else with_the_difference(now, left, right)
         if right is not None and right != value:
-            _check_fits(key, value)
+            _check_fits(state, key, now, value)
             effects.append(Set(key, value))
     if in_the_open := end_in_secret(writer, effects, seat, SINCE):
         writer.edit(SINCE, in_the_open, kind="clock", seat=seat, chain=PUBLIC)
 
 
-def _check_fits(key: str, value: Any) -> None:
-    model = fact_models()[key.partition(":")[0]]
+def _check_fits(state: State, key: str, now: Any, value: Any) -> None:
+    """OutOfBounds for what the field, or the row with it, can't hold."""
+    row, _, name = key.rpartition(".")
+    model = fact_models()[row.partition(":")[0]]
+    column = model._meta.get_field(name)
     try:
-        model._meta.get_field(key.rpartition(".")[2]).clean(value, None)  # type: ignore[union-attr]
+        made = model(**{**state.row(row), name: column.clean(value, None)})  # type: ignore[union-attr]
+        made.validate_constraints(exclude={"campaign", "key"})
     except ValidationError:
-        raise OutOfBounds(f"By the difference {key} would be {value}, which cannot be.") from None
+        said = str(getattr(column, "verbose_name", name))
+        text = f"{said[:1].upper()}{said[1:]} is {now} now, and by what came since would be {value}"
+        raise OutOfBounds(f"{text}, which cannot be: set it by hand, and note why.") from None
 
 
 def twice(bodies: Iterable[Body], facts: Collection[str]) -> list[str]:
