@@ -102,9 +102,10 @@ def _of_old_rows(entry: Entry, body: Body, over: Set[str], audiences: frozenset[
     if not rows:
         return []
     before = body_of(find(entry.campaign, entry.corrects, audiences), audiences)
-    was = {key: after for key, _, after in before["changes"] if str(key).rpartition(".")[0] in rows}
-    now = {key: after for key, _, after in body["changes"]}
-    return [[key, value, now[key]] for key, value in was.items() if value is not None and key in now]
+    own = [change for change in body["changes"] if str(change[0]).rpartition(".")[0] in rows]
+    made = {key: after for key, found, after in own if found is None}
+    was = made | {key: after for key, _, after in before["changes"] if key in made}
+    return [[key, was[key], after] for key, after in {key: after for key, _, after in own}.items()]
 
 
 def _rows(body: Body, do: str) -> set[str]:
