@@ -17,7 +17,7 @@ from navalassist.auditlog.models import Entry
 from navalassist.campaigns.facts import PUBLIC, fact_models
 from navalassist.engine import Effect, Set
 from navalassist.play.charts.then import first_of
-from navalassist.play.corrections.cleared import is_cleared, quoting
+from navalassist.play.corrections.cleared import as_cleared, is_cleared, quoting
 from navalassist.play.corrections.undo import changed_and_cleared, changed_since
 from navalassist.play.state import State
 from navalassist.play.storage.bodies import whole_body
@@ -54,7 +54,15 @@ def in_the_way(state: State, entry: Entry, body: Body) -> list[tuple[str, str]]:
         return changed
     cleared = changed_and_cleared(state, entry, body)
     last = {key: after for key, _, after in body["changes"]}
-    return [(key, source) for key, source in changed if not _comes_right(state, first, key, last[key], cleared)]
+    own = {key.rpartition(".")[0] for key, *_ in body["changes"][body.get("own_changes", 0) :]}
+    told = {row for row in {key.rpartition(".")[0] for key, _ in changed} - own if is_cleared(state, row)}
+    # What everybody had learnt of a secret and is over: a correction tells nothing of it anew.
+    over = {row for row in told if as_cleared(entry, row)}
+    return [
+        (key, source)
+        for key, source in changed
+        if key.rpartition(".")[0] not in over and not _comes_right(state, first, key, last[key], cleared)
+    ]
 
 
 def _comes_right(state: State, first: Entry, key: str, left: Any, cleared: Mapping[str, Body]) -> bool:
