@@ -9,7 +9,7 @@ import re
 import pytest
 
 from tests.evenings.evening import Evening
-from tests.evenings.shipping import roll
+from tests.evenings.shipping import add, roll
 from tests.evenings.ships import done, until
 
 FLEET = "Italian fleet: Eastern Med, Aegean"
@@ -86,3 +86,25 @@ def test_points_of_an_ended_turn_are_put_right_with_what_was_posted_since(medite
     )
     mediterranean.tap("Correct it", reason="mistyped-die", strip="2")
     points_of(mediterranean, "5")
+
+
+@pytest.mark.played("X.6")
+def test_all_rolls_that_read_a_bombing_of_two_turns_ago_are_made_again_with_their_dice_in_one_tap(
+    mediterranean: Evening,
+) -> None:
+    """1 hit, 10 to 9, was 3. A throw of 6 and 1 is a contact in column 9 and none in column 7."""
+    done(mediterranean, "Bomb Malta", hits="1")
+    for sails in ("2 SP", "3 SP"):
+        add(mediterranean, sails, "naples", "tripoli")
+    for row, lots in ((1, "111"), (3, "1"), (4, "1")):
+        roll(mediterranean, row, f"61 {lots}").reads("CONTACT")
+    two_turns_on(mediterranean)
+    entry(mediterranean, "3").tap("Correct…")
+    mediterranean.tap("Show what it would be", reason="typo", typed_hits="3").reads(
+        "Something else would come of 3 later entries", "Carry it out again, same dice: NO CONTACT"
+    )
+    mediterranean.tap("All: same dice").reads("4 entries would be made again", "follows from a correction same dice")
+    mediterranean.tap("Correct it")
+    mediterranean.tap("Map").reads("Central Med 42 % status 7")
+    mediterranean.tap("Turn report").tap("The turn before").tap("The turn before")
+    mediterranean.reads("Axis sent 12 REs, 12 NTs: 12 REs, 12 NTs arrived")

@@ -15,7 +15,14 @@ from navalassist.desk.answers import act_once, done, page, problem_of, problems,
 from navalassist.desk.at import At
 from navalassist.desk.logbook.cases import precedents_of
 from navalassist.desk.logbook.correction_form import TYPED_FIELD, CorrectionForm
-from navalassist.desk.logbook.correction_preview import CorrectionPreview, Plan, all_wrong, plan_of, would_be
+from navalassist.desk.logbook.correction_preview import (
+    CorrectionPreview,
+    Plan,
+    all_with_the_same_dice,
+    all_wrong,
+    plan_of,
+    would_be,
+)
 from navalassist.desk.logbook.corrections import form_for, stale_facts
 from navalassist.desk.logbook.dependent_rules import made_again, standing_on
 from navalassist.desk.logbook.dice import throws_of
@@ -189,9 +196,11 @@ def correct_preview(request: HttpRequest, slug: str, chain: str, seq: int) -> Ht
     """What the correction would give. It writes nothing; a POST keeps what was typed out of the address."""
     here = at(request, slug)
     entry, body = entry_and_body(here, chain, seq)
-    problem, would = None, None
+    problem, would, settled = None, None, settled_of(request.POST)
     try:
-        would = would_be(here, plan_of(here.viewer, here.state, entry, body, request.POST))
+        plan = plan_of(here.viewer, here.state, entry, body, request.POST)
+        plan = all_with_the_same_dice(here, plan) if "all" in request.POST else plan
+        would, settled = would_be(here, plan), dict(plan.settled)
     except Exception as error:
         problem = problem_of(error)
         if problem is None:
@@ -201,7 +210,8 @@ def correct_preview(request: HttpRequest, slug: str, chain: str, seq: int) -> Ht
     if getattr(request, "htmx", False):
         form = form_for(here.state, entry, body, request.POST)
         context: dict[str, Any] = {"would": would, "problem": _leading(form, problem), "form": form}
-        context |= {"ways": WAYS, "make_up": can_make_up(here.state), "settled": settled_of(request.POST)}
+        context |= {"ways": WAYS, "make_up": can_make_up(here.state), "settled": settled}
+        context["receipt"] = receipt_url(entry, slug)
         return page(request, "desk/logbook/_bookmarks.html", context, status)
     response = show_form(request, slug, chain, seq, problem=problem, would=would)
     response.status_code = status

@@ -17,6 +17,7 @@ from navalassist.desk.logbook.corrections import draft_of, form_for, reasons_of,
 from navalassist.desk.logbook.dependents import Dependents, Reader, read_since, reader_of, split
 from navalassist.desk.logbook.follow_ups import (
     ROLL,
+    SAME,
     Settled,
     all_redos,
     check_typed_dice,
@@ -24,6 +25,7 @@ from navalassist.desk.logbook.follow_ups import (
     settled_of,
     unsettled,
 )
+from navalassist.desk.logbook.lines import line_of
 from navalassist.desk.logbook.naming import entry_url, entry_word
 from navalassist.desk.logbook.readout import readout
 from navalassist.desk.logbook.record import Body, Readout
@@ -74,22 +76,66 @@ class CorrectionPreview:
 
 @dataclass(frozen=True)
 class Plan:
-    """All that one form asks for: corrections in order, and what was chosen for later entries."""
+    """All that one form asks for: corrections in order, and what was chosen for later entries.
+
+    main: those of the entry itself, before anything was chosen.
+    """
 
     redos: list[Redo]
     settled: Mapping[str, Settled]
     more: Mapping[str, str]
+    main: Sequence[Redo] = ()
 
 
 def plan_of(viewer: Viewer, state: State, entry: Entry, body: Body, typed: Mapping[str, str]) -> Plan:
     """From the form as it was typed. Raises Problem, NotCorrectable."""
-    audiences = viewer.audiences
     draft = draft_of(form_for(state, entry, body, typed), state, body)
     check_dice(body, Correction(draft.reason, draft.note, draft.situation, draft.strip))
     check_typed_dice(typed)
     settled, more = settled_of(typed), more_dice(typed)
-    main = redos_of(draft, state, entry, body, audiences)
-    return Plan(all_redos(state, audiences, viewer.campaign, main, settled, more), settled, more)
+    return _plan(viewer, state, redos_of(draft, state, entry, body, viewer.audiences), settled, more)
+
+
+def _plan(
+    viewer: Viewer, state: State, main: Sequence[Redo], settled: Mapping[str, Settled], more: Mapping[str, str]
+) -> Plan:
+    return Plan(all_redos(state, viewer.audiences, viewer.campaign, main, settled, more), settled, more, main)
+
+
+def all_with_the_same_dice(here: At, plan: Plan) -> Plan:
+    """The plan with every entry carried out again with its own dice for which nothing was chosen, if it can be.
+
+    What comes of those may be read by others, which are asked for then.
+    """
+    while True:
+        open_ones = [other for other, chosen in would_be(here, plan, look_ahead=False).asked if chosen is None]
+        more = {other.reference: Settled(other.reference, SAME) for other in open_ones if other.again}
+        if not more:
+            return plan
+        plan = _plan(here.viewer, here.state, plan.main, {**plan.settled, **more}, plan.more)
+
+
+def _brings(here: At, plan: Plan, asked: Sequence[tuple[Reader, Settled | None]]) -> dict[str, str]:
+    """reference -> what would come of an entry that is asked about, with the same dice."""
+    again = {other.reference: Settled(other.reference, SAME) for other, _ in asked if other.again}
+    try:
+        redos = _plan(here.viewer, here.state, plan.main, {**plan.settled, **again}, plan.more).redos
+        trial = tried(here.viewer, here.state, redos)
+    except Exception as error:
+        if problem_of(error) is None:
+            raise
+        return {}
+    old = {redo.entry.reference: redo.entry for redo in redos}
+    told = {str(body.get("corrects")): body for body in trial.bodies}
+    return {reference: _in_words(here, old[reference], told[reference]) for reference in again if reference in told}
+
+
+def _in_words(here: At, entry: Entry, told: Mapping[str, Any]) -> str:
+    if told["act"] == GIVEN_UP:
+        return f"it would fall away: {told['note']}"
+    if told.get("waits_for"):
+        return "with further dice"
+    return line_of(entry, told, here.state).result or "as before"
 
 
 def all_wrong(here: At, entry: Entry, body: Body, typed: QueryDict, problem: Problem) -> Problem:
@@ -108,8 +154,11 @@ def all_wrong(here: At, entry: Entry, body: Body, typed: QueryDict, problem: Pro
     return problem
 
 
-def would_be(here: At, plan: Plan) -> CorrectionPreview:
-    """What a plan would give, worked out and not written. Raises as the correction itself would."""
+def would_be(here: At, plan: Plan, look_ahead: bool = True) -> CorrectionPreview:
+    """What a plan would give, worked out and not written. Raises as the correction itself would.
+
+    look_ahead: also what the same dice would bring of those that are asked about.
+    """
     audiences, redos = here.viewer.audiences, plan.redos
     trial = tried(here.viewer, here.state, redos)
     old = {redo.entry.reference: redo.entry for redo in redos}
@@ -125,6 +174,8 @@ def would_be(here: At, plan: Plan) -> CorrectionPreview:
     again = [reader_of(here, other) for other in unique.values() if other.reference in {*old} & {*plan.settled}]
     asked = [(other, plan.settled.get(other.reference)) for other in (*again, *found.to_look_at)]
     asked.sort(key=lambda pair: int(pair[0].reference.rpartition("/")[2]))
+    brings = _brings(here, plan, asked) if asked and look_ahead else {}
+    asked = [(replace(other, brings=brings.get(other.reference, "")), chosen) for other, chosen in asked]
     since = {
         other.pk: reader_of(here, other)
         for told in made

@@ -29,7 +29,8 @@ from navalassist.play.storage.bodies import body_of, faces_at_hand, recorded_cho
 class Reader:
     """An entry that had read it. again: where it is carried out again with the same dice; '' where it cannot be.
 
-    dice: whose it has, `server` or `typed`, '' where it has none that could be rolled again.
+    dice: whose it has, `server` or `typed`, '' where it has none that could be rolled again; brings: what would come of
+    it with the same dice.
     """
 
     url: str
@@ -38,6 +39,7 @@ class Reader:
     again: str = ""
     reference: str = ""
     dice: str = ""
+    brings: str = ""
 
     @property
     def name(self) -> str:
