@@ -65,7 +65,7 @@ def test_a_number_that_was_set_since_gets_the_difference(mediterranean: Evening)
         "its number goes from 10 to 9", "What is counted since would follow: Malta's number 12 → 13"
     )
     mediterranean.tap("Correct it", reason="typo", typed_hits="1").reads("Malta's number 12 13")
-    mediterranean.tap("Map").reads("13")
+    mediterranean.tap("Turn report").reads("12 · entered 13 · corrected", "Mar II 41: 13, corrected [entry 15]")
 
 
 def points_of(evening: Evening, number: str) -> None:
@@ -108,3 +108,10 @@ def test_all_rolls_that_read_a_bombing_of_two_turns_ago_are_made_again_with_thei
     mediterranean.tap("Map").reads("Central Med 42 % status 7")
     mediterranean.tap("Turn report").tap("The turn before").tap("The turn before")
     mediterranean.reads("Axis sent 12 REs, 12 NTs: 12 REs, 12 NTs arrived")
+
+
+@pytest.mark.played("X.6")
+def test_what_an_entry_changed_itself_is_no_fact_that_has_changed_since(mediterranean: Evening) -> None:
+    """A 6, a Great success, brings the fleet out: what it made of the level is not told as if another had."""
+    until(mediterranean, "Allied initial").tap(FLEET).tap("Carry it out", dice="typed", strip="6").receipt()
+    mediterranean.reads("MAJOR INTERFERENCE").tap("Correct…").never_reads("that have changed since")

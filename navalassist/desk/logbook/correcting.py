@@ -28,6 +28,7 @@ from navalassist.desk.logbook.dependent_rules import made_again, standing_on
 from navalassist.desk.logbook.dice import throws_of
 from navalassist.desk.logbook.follow_ups import STAND, WAYS, can_make_up, make_up, settled_of, telling
 from navalassist.desk.logbook.lines import LogLine, line_of
+from navalassist.desk.logbook.mentions import sheet_url
 from navalassist.desk.logbook.naming import entry_url, entry_word, short_entry
 from navalassist.desk.logbook.record import Body, thrown
 from navalassist.desk.logbook.views import entry_at
@@ -235,12 +236,14 @@ def show_problem(request: HttpRequest, slug: str, chain: str, seq: int, problem:
 @require_POST
 @problems(show_problem)
 def correct_entry(request: HttpRequest, slug: str, chain: str, seq: int) -> HttpResponse:
-    """Append the correction; its receipt is the answer."""
+    """Append the correction; its receipt is the answer, or the page of the proposal where it needs consent."""
     here = at(request, slug)
     entry, body = entry_and_body(here, chain, seq)
     made = act_once(request, here, lambda writer: corrected(writer, here, entry, body, request.POST))
     mine = next((other for other in made if other.corrects == entry.reference), made[0] if made else None)
-    return done(request, receipt_url(mine, slug))
+    proposed = mine is not None and mine.kind == "dispute"
+    sheet = sheet_url(body_of(mine, here.viewer.audiences), at(request, slug).state) if mine and proposed else ""
+    return done(request, sheet or receipt_url(mine, slug))
 
 
 def corrected(writer: Writer, here: At, entry: Entry, body: Body, typed: QueryDict) -> list[Entry]:

@@ -103,11 +103,12 @@ class Stale:
 
 
 def stale_facts(state: State, body: Body) -> list[Stale]:
-    """The facts of the entry's situation that have changed since, as far as everybody may see them."""
+    """The facts of the entry's situation that others have changed since, as far as everybody may see them."""
     words, found = words_for(state, body), []
+    own = {key: after for key, _, after in body.get("changes", ())[body.get("own_changes", 0) :]}
     for key, value in (body.get("situation") or {}).get("facts", {}).items():
         now = state.values.get(key)
-        if now != value and now is not None and key.rpartition(".")[0] not in state.audiences:
+        if now not in (value, own.get(key)) and now is not None and key.rpartition(".")[0] not in state.audiences:
             found.append(Stale(key, words.fact(key), words.value(key, value), words.value(key, now), now))
     return found
 
