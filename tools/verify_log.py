@@ -329,6 +329,7 @@ VALUES: dict[str, Callable[[Any], bool]] = {
     "shipment": is_text,
     "shown": _is_object,
     "side": is_word,
+    "since": _row(is_text, is_text),
     "situation": _is_object,
     "system": is_text,
     "table": is_text,
@@ -377,6 +378,7 @@ class Shape(NamedTuple):
 
 
 _CHANGE = ("effects", "changes")
+_SAID = ("title", "note", "reason")
 _RULE = ("procedure", "rule", "edition", "operation", "own_effects", "own_changes")
 _MAY = ("situation", "typed", "facts_read", "answers", "tables", "rulings", "odds", "no_odds", "dice", "rolled_at")
 _TOLD = ("reason", "note", "changed", "dependents", "settled", "agreed_in", "because")
@@ -386,7 +388,7 @@ _GOES_ON = ("continues", "unused_dice")
 # Every kind of entry; those whose acts differ have a shape for each act.
 KINDS: dict[str, Any] = {
     "setup": {"campaign.begin": Shape(("name", "system", *_CHANGE), ("table_versions", "editions"), MODERATOR)},
-    "edit": Shape((), (*_CHANGE, "title", "note", "shipment", "reason", "rule", "because", "compensates", "strikes")),
+    "edit": Shape((), (*_CHANGE, *_SAID, "shipment", "rule", "because", "compensates", "strikes", "since")),
     "undo": {
         "undo": Shape((*_CHANGE, "corrects", "undone")),
         "turn.back": Shape((*_CHANGE, "corrects", "undone")),
@@ -1207,6 +1209,10 @@ class Course:
         self._changed_since: dict[str, tuple[Any, Any]] = {}
         # The submission that is being written, and whether a correction of it was seen.
         self._submission, self._mending = "", False
+        # For whom its first correction was made.
+        self._mended_by = ""
+        # The player turns that have begun.
+        self._player_turns: set[tuple[str, str]] = set()
         # True once a rule was carried out, or a step has ended: charts that are changed wait for the next step.
         self._played = False
         # The ends of steps that may still be taken back, the last one last; and whether one just was.
@@ -1261,6 +1267,7 @@ class Course:
         yield from self._fold_in(reference, record, body, rows_for)
         for source in quotes:
             self._readers.setdefault(source, []).append((reference, audience_of_record(record), record["submission"]))
+        self._player_turns.add((record["turn"], record["player_turn"]))
         self._last[record["chain"]], self._heads[record["chain"]] = record["sequence"], digest
         self._played = self._played or kind in RULE_KINDS or body["act"] == STEP_ENDS
         self._note_ends(reference, record, body)
@@ -1451,7 +1458,7 @@ class Course:
         # Old logs have submissions without a key, of which each is one correction alone.
         if self.mends(record) and record["submission"]:
             return
-        self._mending = True
+        self._mending, self._mended_by = True, record["seat"]
         rows: dict[str, bool] = {}
         seen: set[str] = set()
         for named in reversed(self._mended_with(record) if record["submission"] else [body["corrects"]]):
@@ -1511,6 +1518,8 @@ class Course:
         wanted = {effect["key"]: effect for effect in self.stands_again()}
         if not self.mends(record) or not (self.lent or self._changed_since):
             yield "nothing was corrected before it since which anything came"
+        if record["seat"] != self._mended_by:
+            yield "it is of another seat than the correction before it"
         for effect in body["effects"]:
             key = effect["key"]
             known = key in self.lent or key in self._changed_since
@@ -1739,6 +1748,8 @@ class Course:
 
     def _edit(self, reference: str, record: Any, body: Any) -> Iterator[str]:
         charts = [e for e in body.get("effects", ()) if e["key"].startswith((CHART, READ_BACK))]
+        if "since" in body and tuple(body["since"]) not in self._player_turns:
+            yield "it puts a fact right since a player turn that never was"
         if body["act"] == CHANGE:
             yield from self._chart(record, body)
         elif body["act"] == TICK:

@@ -252,6 +252,10 @@ class Course:
         self._changed_since: dict[str, tuple[Any, Any]] = {}
         # The submission that is being written, and whether a correction of it was seen.
         self._submission, self._mending = "", False
+        # For whom its first correction was made.
+        self._mended_by = ""
+        # The player turns that have begun.
+        self._player_turns: set[tuple[str, str]] = set()
         # True once a rule was carried out, or a step has ended: charts that are changed wait for the next step.
         self._played = False
         # The ends of steps that may still be taken back, the last one last; and whether one just was.
@@ -306,6 +310,7 @@ class Course:
         yield from self._fold_in(reference, record, body, rows_for)
         for source in quotes:
             self._readers.setdefault(source, []).append((reference, audience_of_record(record), record["submission"]))
+        self._player_turns.add((record["turn"], record["player_turn"]))
         self._last[record["chain"]], self._heads[record["chain"]] = record["sequence"], digest
         self._played = self._played or kind in RULE_KINDS or body["act"] == STEP_ENDS
         self._note_ends(reference, record, body)
@@ -496,7 +501,7 @@ class Course:
         # Old logs have submissions without a key, of which each is one correction alone.
         if self.mends(record) and record["submission"]:
             return
-        self._mending = True
+        self._mending, self._mended_by = True, record["seat"]
         rows: dict[str, bool] = {}
         seen: set[str] = set()
         for named in reversed(self._mended_with(record) if record["submission"] else [body["corrects"]]):
@@ -556,6 +561,8 @@ class Course:
         wanted = {effect["key"]: effect for effect in self.stands_again()}
         if not self.mends(record) or not (self.lent or self._changed_since):
             yield "nothing was corrected before it since which anything came"
+        if record["seat"] != self._mended_by:
+            yield "it is of another seat than the correction before it"
         for effect in body["effects"]:
             key = effect["key"]
             known = key in self.lent or key in self._changed_since
@@ -784,6 +791,8 @@ class Course:
 
     def _edit(self, reference: str, record: Any, body: Any) -> Iterator[str]:
         charts = [e for e in body.get("effects", ()) if e["key"].startswith((CHART, READ_BACK))]
+        if "since" in body and tuple(body["since"]) not in self._player_turns:
+            yield "it puts a fact right since a player turn that never was"
         if body["act"] == CHANGE:
             yield from self._chart(record, body)
         elif body["act"] == TICK:

@@ -115,3 +115,28 @@ def test_what_an_entry_changed_itself_is_no_fact_that_has_changed_since(mediterr
     """A 6, a Great success, brings the fleet out: what it made of the level is not told as if another had."""
     until(mediterranean, "Allied initial").tap(FLEET).tap("Carry it out", dice="typed", strip="6").receipt()
     mediterranean.reads("MAJOR INTERFERENCE").tap("Correct…").never_reads("that have changed since")
+
+
+@pytest.mark.played("X.6")
+def test_an_owner_is_put_right_as_of_a_turn_with_all_five_rolls_that_had_read_another(mediterranean: Evening) -> None:
+    """The Aegean is 12 for Axis shipping with Athens and Thessalonika Allied, 1 with one of them (33.B.6.a).
+
+    7 and 9 are contacts in column 12, and none in column 1; 11 is one in both. The row of Mar I was rolled rightly.
+    """
+    for turn, dice in enumerate((("61 1",), ("61 1", "54 1"), ("61 1", "65 1", "63 1"))):
+        for row, thrown in enumerate(dice, start=3):
+            add(mediterranean, "3 SP", "leros", "rhodes", side="Axis")
+            roll(mediterranean, row, thrown).reads("CONTACT")
+        until(until(mediterranean, "Allied initial"), "Axis naval movement" if turn < 2 else "Axis initial")
+    mediterranean.tap("Set-up").tap("Ports").tap("Thessalonika").tap("It was another since an earlier turn")
+    fell = {"to": "axis", "when": "1941-03-2/axis", "why": "it fell in the week of the coup"}
+    mediterranean.tap("Show what it would be", **fell).reads(
+        "Something else would come of 4 later entries", "1 that read it too and comes out the same"
+    )
+    mediterranean.tap("All: same dice").reads("4 entries would be made again", "column 1 = 9 NO CONTACT")
+    mediterranean.tap("Put it right").reads(
+        "Owner of Thessalonika: Axis since Mar II 41, Axis player turn", "it fell in the week of the coup"
+    )
+    mediterranean.tap("Turn report").tap("The turn before").reads("Axis sent 9 REs, 9 NTs: 6 REs, 6 NTs arrived; 3 REs")
+    mediterranean.tap("The turn before").reads("Axis sent 6 REs, 6 NTs: 6 REs, 6 NTs arrived")
+    mediterranean.tap("The turn before").reads("Axis sent 3 REs, 3 NTs: 3 REs, 3 NTs back")

@@ -23,7 +23,7 @@ from navalassist.play.turns.add_nonce import bind_nonce, show_nonce
 from navalassist.play.write.transaction import writing
 from tests.mini.rules import Scout
 from tests.mini.story import STRIKE, play_story
-from tests.mini.system import MINI, do, edit, end_step, force, mend, seat
+from tests.mini.system import MINI, START, do, edit, end_step, force, mend, seat
 
 
 def shown_of_a_scout(facts: Mapping[str, Any], scout: Scout, result: Result[Outcome[str]]) -> Shown:
@@ -34,7 +34,7 @@ def shown_of_a_scout(facts: Mapping[str, Any], scout: Scout, result: Result[Outc
     )
 
 
-GUEST = "task-force:guest"
+GUEST, FIRST = "task-force:guest", (START.turn, START.player_turn)
 
 
 def guests_leave(values: Mapping[str, Any], ending: Moment) -> tuple[Effect, ...]:
@@ -83,7 +83,9 @@ def put_right_long_after(campaign: Campaign) -> None:
     saw = do(axis, "mini-scout", "66", force="guest")
     struck = do(axis, "mini-strike", STRIKE, force="guest")
     end_step(axis, times=4)
-    edit(axis, Set("ledger:axis.vp", 40))
+    edit(axis, Set("ledger:axis.vp", 400))
+    with writing(axis) as writer:
+        writer.edit("fact.since", [Set("zone:outer.declared", "loose")], title="Loose", since=list(FIRST))
     with writing(axis, submission="guestleft") as writer:
         correct(writer, saw, Correction("mistyped-die", strip="11"))
     with writing(axis, submission="longafter") as writer:

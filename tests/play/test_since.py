@@ -228,3 +228,15 @@ def test_nothing_stands_again_where_nothing_was_corrected(little: InHand, campai
 
     act(seat(campaign), forged)
     assert any("nothing was corrected before it" in fault for fault in faults(campaign))
+
+
+def test_a_fact_is_put_right_since_a_player_turn_that_was(little: InHand, campaign: Campaign) -> None:
+    little.forged = True
+
+    def forged(writer: Any, *when: str) -> None:
+        writer.edit("fact.since", (), title="Loose", since=list(when))
+
+    act(seat(campaign), forged, "0001", "axis")
+    assert faults(campaign) == []
+    act(seat(campaign), forged, "0001", "allied")
+    assert any("since a player turn that never was" in fault for fault in faults(campaign))

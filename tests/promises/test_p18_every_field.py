@@ -54,7 +54,7 @@ CANNOT_BE_PROVED = (
         "access.*.outgoing",
     ),
     # What was typed: inputs and their words, figures of a rule, dice.
-    *("clock.body.left", "clock.body.left.*"),
+    *("clock.body.left", "clock.body.left.*", "edit.body.since.*"),
     *("edit.seat", "edit.*act", "edit.*title", "edit.*note", "edit.*reason", "edit.*rule", "*.note", "*.reason"),
     *(
         "*.situation",

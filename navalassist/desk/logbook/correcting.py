@@ -165,6 +165,8 @@ def _form_context(request: HttpRequest, here: At, entry: Entry, body: Body, prob
         "dependents": _cited(here, later),
         "submission": request.POST.get("submission") or new_submission(),
         "seen": here.version,
+        "preview": f"{receipt_url(entry, here.campaign.slug)}correct/preview/",
+        "swaps": True,
         "ways": WAYS,
         "make_up": can_make_up(here.state),
         "settled": settled_of(request.POST),
@@ -212,7 +214,7 @@ def correct_preview(request: HttpRequest, slug: str, chain: str, seq: int) -> Ht
         form = form_for(here.state, entry, body, request.POST)
         context: dict[str, Any] = {"would": would, "problem": _leading(form, problem), "form": form}
         context |= {"ways": WAYS, "make_up": can_make_up(here.state), "settled": settled}
-        context["receipt"] = receipt_url(entry, slug)
+        context |= {"preview": f"{receipt_url(entry, slug)}correct/preview/", "swaps": True}
         return page(request, "desk/logbook/_bookmarks.html", context, status)
     response = show_form(request, slug, chain, seq, problem=problem, would=would)
     response.status_code = status

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -37,6 +37,7 @@ from navalassist.play.dice.server import TYPED
 from navalassist.play.rules.resolve import DICE
 from navalassist.play.state import State
 from navalassist.play.storage.bodies import body_of
+from navalassist.play.write.writer import Writer
 
 
 @dataclass(frozen=True)
@@ -78,13 +79,22 @@ class CorrectionPreview:
 class Plan:
     """All that one form asks for: corrections in order, and what was chosen for later entries.
 
-    main: those of the entry itself, before anything was chosen.
+    main: those of the entry itself, before anything was chosen; fact: one that is put right by `first`, which is
+    written before them; readers: the entries that had read it wrongly.
     """
 
     redos: list[Redo]
     settled: Mapping[str, Settled]
     more: Mapping[str, str]
     main: Sequence[Redo] = ()
+    fact: str = ""
+    first: Callable[[Writer], object] | None = None
+    readers: Sequence[Entry] = ()
+
+    def choosing(self, viewer: Viewer, state: State, settled: Mapping[str, Settled]) -> Plan:
+        """The same with what was chosen for later entries."""
+        redos = all_redos(state, viewer.audiences, viewer.campaign, self.main, settled, self.more, self.fact)
+        return replace(self, redos=redos, settled=settled)
 
 
 def plan_of(viewer: Viewer, state: State, entry: Entry, body: Body, typed: Mapping[str, str]) -> Plan:
@@ -93,13 +103,8 @@ def plan_of(viewer: Viewer, state: State, entry: Entry, body: Body, typed: Mappi
     check_dice(body, Correction(draft.reason, draft.note, draft.situation, draft.strip))
     check_typed_dice(typed)
     settled, more = settled_of(typed), more_dice(typed)
-    return _plan(viewer, state, redos_of(draft, state, entry, body, viewer.audiences), settled, more)
-
-
-def _plan(
-    viewer: Viewer, state: State, main: Sequence[Redo], settled: Mapping[str, Settled], more: Mapping[str, str]
-) -> Plan:
-    return Plan(all_redos(state, viewer.audiences, viewer.campaign, main, settled, more), settled, more, main)
+    main = redos_of(draft, state, entry, body, viewer.audiences)
+    return Plan(main, {}, more, main).choosing(viewer, state, settled)
 
 
 def all_with_the_same_dice(here: At, plan: Plan) -> Plan:
@@ -112,15 +117,15 @@ def all_with_the_same_dice(here: At, plan: Plan) -> Plan:
         more = {other.reference: Settled(other.reference, SAME) for other in open_ones if other.again}
         if not more:
             return plan
-        plan = _plan(here.viewer, here.state, plan.main, {**plan.settled, **more}, plan.more)
+        plan = plan.choosing(here.viewer, here.state, {**plan.settled, **more})
 
 
 def _brings(here: At, plan: Plan, asked: Sequence[tuple[Reader, Settled | None]]) -> dict[str, str]:
     """reference -> what would come of an entry that is asked about, with the same dice."""
     again = {other.reference: Settled(other.reference, SAME) for other, _ in asked if other.again}
     try:
-        redos = _plan(here.viewer, here.state, plan.main, {**plan.settled, **again}, plan.more).redos
-        trial = tried(here.viewer, here.state, redos)
+        redos = plan.choosing(here.viewer, here.state, {**plan.settled, **again}).redos
+        trial = tried(here.viewer, here.state, redos, plan.first)
     except Exception as error:
         if problem_of(error) is None:
             raise
@@ -160,16 +165,20 @@ def would_be(here: At, plan: Plan, look_ahead: bool = True) -> CorrectionPreview
     look_ahead: also what the same dice would bring of those that are asked about.
     """
     audiences, redos = here.viewer.audiences, plan.redos
-    trial = tried(here.viewer, here.state, redos)
+    trial = tried(here.viewer, here.state, redos, plan.first)
     old = {redo.entry.reference: redo.entry for redo in redos}
     made = [told for told in trial.bodies if told.get("corrects") in old]
     entries = tuple(_would(here, old[told["corrects"]], told, plan) for told in made)
-    readers = [other for redo in redos for other in dependents(redo.entry, audiences)]
+    readers = [*plan.readers, *(other for redo in redos for other in dependents(redo.entry, audiences))]
     check_readers(plan.settled, {*old, *(other.reference for other in readers)})
     over = Entry.objects.filter(campaign=here.campaign).correcting([other.reference for other in readers])
     gone = set(over.values_list("corrects", flat=True)) if readers else set()
     unique = {other.pk: other for other in readers if other.reference not in gone}
-    found = split(here, [other for other in unique.values() if other.reference not in old], set(old), trial.state)
+
+    def wrong(key: str, source: str) -> bool:
+        return key == plan.fact or source in old
+
+    found = split(here, [other for other in unique.values() if other.reference not in old], wrong, trial.state)
     open_ones = unsettled([other.reference for other in found.to_look_at], plan.settled, old)
     again = [reader_of(here, other) for other in unique.values() if other.reference in {*old} & {*plan.settled}]
     asked = [(other, plan.settled.get(other.reference)) for other in (*again, *found.to_look_at)]
