@@ -99,13 +99,14 @@ def since(state: State, corrected: Iterable[tuple[Entry, Body]]) -> Since:
         for row, fields in changed_and_cleared(state, entry, body).items():
             found.rows.setdefault(row, fields)
         first = first_of(entry)
+        ended = (first.turn, first.player_turn, first.step) != state.clock
         own = body["changes"][body.get("own_changes", 0) :]
         for key, left in {key: after for key, _, after in own}.items():
             now = state.values.get(key)
             if key in known or key.startswith("mark:") or now is None or left is None:
                 continue
             known.add(key)
-            if _set_by_calendar(first, key):
+            if ended and _set_by_calendar(first, key):
                 found.facts[key] = (now, None)
             elif now != left and _is_a_number(key, now, left):
                 found.facts[key] = (now, left)
