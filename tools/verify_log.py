@@ -71,6 +71,7 @@ import sys
 import tempfile
 import zipfile
 import zlib
+from decimal import Decimal
 from operator import itemgetter
 from typing import Any, BinaryIO, Callable, Collection, Generator, Iterable, Iterator, NamedTuple, Sequence  # noqa: UP035
 
@@ -328,6 +329,7 @@ VALUES: dict[str, Callable[[Any], bool]] = {
     "shipment": is_text,
     "shown": _is_object,
     "side": is_word,
+    "since": _row(is_text, is_text),
     "situation": _is_object,
     "system": is_text,
     "table": is_text,
@@ -376,6 +378,7 @@ class Shape(NamedTuple):
 
 
 _CHANGE = ("effects", "changes")
+_SAID = ("title", "note", "reason")
 _RULE = ("procedure", "rule", "edition", "operation", "own_effects", "own_changes")
 _MAY = ("situation", "typed", "facts_read", "answers", "tables", "rulings", "odds", "no_odds", "dice", "rolled_at")
 _TOLD = ("reason", "note", "changed", "dependents", "settled", "agreed_in", "because")
@@ -385,7 +388,7 @@ _GOES_ON = ("continues", "unused_dice")
 # Every kind of entry; those whose acts differ have a shape for each act.
 KINDS: dict[str, Any] = {
     "setup": {"campaign.begin": Shape(("name", "system", *_CHANGE), ("table_versions", "editions"), MODERATOR)},
-    "edit": Shape((), (*_CHANGE, "title", "note", "shipment", "reason", "rule", "because", "compensates", "strikes")),
+    "edit": Shape((), (*_CHANGE, *_SAID, "shipment", "rule", "because", "compensates", "strikes", "since")),
     "undo": {
         "undo": Shape((*_CHANGE, "corrects", "undone")),
         "turn.back": Shape((*_CHANGE, "corrects", "undone")),
@@ -723,7 +726,7 @@ def _faces(answers: Any) -> Iterator[str]:
 
 
 def _of_the_clock(record: Any, body: Any) -> Iterator[str]:
-    ends = body["act"] == "turn.ends"
+    ends = body["act"] in ("turn.ends", "turn.since")
     if not re.fullmatch(r"turn\.[a-z-]+", body["act"]):
         yield f"nobody knows the act {body['act']!r} of an entry of kind clock"
     if ends and (record["chain"] == PUBLIC) and record.get("commitments"):
@@ -974,6 +977,8 @@ OBSERVER, ADMINISTRATOR = "observer", "administrator"
 STEP_ENDS, MARKS_END = "turn.step", "turn.ends"
 # A step that has ended is taken back, and what had ended with it for one audience.
 STEP_BACK = "turn.back"
+# What came since entries that are corrected long after stands again behind their corrections.
+SINCE = "turn.since"
 CHART, READ_BACK, RULING = "chart:", "mark:read-back/", "ruling:"
 PRECEDENT = "mark:precedent/"
 CHANGE, TICK = "chart.change", "chart.read-back"
@@ -990,6 +995,8 @@ REASONS = ("typo", "wrong-cargo", "mistyped-die", "wrong-owner", "captured", "fo
 WHY_GIVEN_UP = ("mistake", "wrong-figures", "no-answer", "no-need", FELL_AWAY)
 # The kinds of rows that a person may put right with a correction, if its rule read a fact of one.
 PUT_RIGHT = ("shipment", "task-force")
+# Before what came since stands again, other entries that are corrected with it may follow a correction.
+STILL_MENDING = ("correction", "waiting", "undo", "clock", "seed")
 # What may follow a correction in a submission that has no key.
 AFTER_A_CORRECTION = ("correction", "waiting", "undo", "clock", "edit", "seed")
 # What an entry that goes on from one that waited keeps of it.
@@ -1088,8 +1095,9 @@ def choices_of(body: Any, sealed: bool = True) -> dict[str, str]:
 def inverse(body: Any, there: Callable[[str], bool], ended: Callable[[str], Any]) -> list[Any]:
     """The effects that take back what an entry's own effects did, the last first.
 
-    there: is the row there now? ended: the fields of a mark as it stood when it ended. What a correction did first
-    stays done; marks that have ended since are gone already, and one that the entry had found and changed is made anew.
+    there: is the row there now? ended: the fields of a mark as it stood when it ended, and of another row as it stood
+    when the calendar cleared it away; none for one that went otherwise. What a correction did first stays done; marks
+    that have ended since are gone already, and what the entry had found and changed is made anew.
     """
     own = body.get("effects", [])[body.get("own_effects", 0) :]
     created = {e["key"] for e in own if e["do"] == "create"}
@@ -1098,8 +1106,11 @@ def inverse(body: Any, there: Callable[[str], bool], ended: Callable[[str], Any]
     def has_ended(row: str) -> bool:
         return row.startswith("mark:") and not there(row)
 
+    def is_over(row: str) -> bool:
+        return not there(row) and (row.startswith("mark:") or bool(ended(row)))
+
     found = dict.fromkeys(e["key"].rpartition(".")[0] for e in own if e["do"] in ("set", "add"))
-    fields = {row: dict(ended(row)) for row in found if row not in created | removed and has_ended(row)}
+    fields = {row: dict(ended(row)) for row in found if row not in created | removed and is_over(row)}
     removed |= fields.keys()
     effects: list[Any] = []
     for key, before, _ in reversed(body.get("changes", [])[body.get("own_changes", 0) :]):
@@ -1113,6 +1124,20 @@ def inverse(body: Any, there: Callable[[str], bool], ended: Callable[[str], Any]
         else:
             effects.append({"do": "set", "key": key, "value": before})
     return effects + [{"do": "create", "key": row, "fields": values} for row, values in fields.items()]
+
+
+def is_number(value: Any) -> bool:
+    """A number, as facts hold one: whole, or a decimal as text."""
+    if isinstance(value, str):
+        return bool(re.fullmatch(r"-?[0-9]+(\.[0-9]+)?", value))
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def with_the_difference(now: Any, left: Any, right: Any) -> Any:
+    """What a number is that was changed since, if it should have been left otherwise than it was."""
+    if isinstance(now, int):
+        return now + right - left
+    return f"{(Decimal(now) + Decimal(right) - Decimal(left)).normalize():f}"
 
 
 def mark(row: str, kind: str, subject: str, place: str = "", ends: str = "never", note: str = "") -> Any:
@@ -1173,8 +1198,21 @@ class Course:
         # Marks that something changed, and how they stood when they ended.
         self._changed_marks: set[str] = set()
         self._as_ended: dict[str, dict[str, Any]] = {}
+        # Other rows that the calendar cleared away, each with the entry; facts that it has set, each with the number of
+        # the last public entry before that.
+        self._cleared: dict[str, str] = {}
+        self._set_by_calendar: dict[str, int] = {}
+        # What stands again behind the corrections of this submission: rows that were made anew for them, each as it
+        # stood when it was cleared away, and facts that were changed since, each as it stood, and as the last of the
+        # corrected entries had left it, None where the calendar has set it.
+        self.lent: dict[str, dict[str, Any]] = {}
+        self._changed_since: dict[str, tuple[Any, Any]] = {}
         # The submission that is being written, and whether a correction of it was seen.
         self._submission, self._mending = "", False
+        # For whom its first correction was made.
+        self._mended_by = ""
+        # The player turns that have begun.
+        self._player_turns: set[tuple[str, str]] = set()
         # True once a rule was carried out, or a step has ended: charts that are changed wait for the next step.
         self._played = False
         # The ends of steps that may still be taken back, the last one last; and whether one just was.
@@ -1209,6 +1247,8 @@ class Course:
         same = record["submission"] == self._submission and (self._submission or record["kind"] in AFTER_A_CORRECTION)
         if not same:
             self._submission, self._mending = record["submission"], False
+        if not (same and record["kind"] in STILL_MENDING):
+            yield from self.left_open()
         self._lessons = lessons
         yield from self._seat(record)
         yield from self._references(reference, body)
@@ -1227,6 +1267,7 @@ class Course:
         yield from self._fold_in(reference, record, body, rows_for)
         for source in quotes:
             self._readers.setdefault(source, []).append((reference, audience_of_record(record), record["submission"]))
+        self._player_turns.add((record["turn"], record["player_turn"]))
         self._last[record["chain"]], self._heads[record["chain"]] = record["sequence"], digest
         self._played = self._played or kind in RULE_KINDS or body["act"] == STEP_ENDS
         self._note_ends(reference, record, body)
@@ -1278,6 +1319,7 @@ class Course:
             yield unlike
         if moves:
             self._note_marks(moves)
+            self._note_calendar(reference, record, body, moves)
             audience, for_all = rows_for
             wrong = self.fold.entry(reference, audience, (record["turn"], record["player_turn"]), moves, for_all)
             if wrong:
@@ -1311,6 +1353,19 @@ class Course:
             elif do == "remove" and key in self._changed_marks:
                 self._changed_marks.discard(key)
                 self._as_ended[key] = dict(self.fold.rows.get(key, {}))
+
+    def _note_calendar(self, reference: str, record: Any, body: Any, moves: Any) -> None:
+        """Rows that ends of steps clear away, and facts that they set."""
+        ends = record["kind"] == "clock"
+        for do, key, _, _ in moves:
+            if do in ("create", "remove"):
+                self._cleared.pop(key, None)
+                if do == "remove" and ends and not key.startswith("mark:"):
+                    self._cleared[key] = reference
+            elif ends and body["act"] != SINCE:
+                self._set_by_calendar[key] = self._last.get(PUBLIC, 0)
+            elif body["act"] == STEP_BACK:
+                self._set_by_calendar.pop(key, None)
 
     # Who, and of what it speaks
 
@@ -1356,7 +1411,11 @@ class Course:
         return row in self.fold.rows
 
     def _as_it_ended(self, row: str) -> dict[str, Any]:
-        return self._as_ended.get(row, {})
+        if row not in self._cleared:
+            return self._as_ended.get(row, {})
+        changes = self._before(self._cleared[row])[1].get("changes", ())
+        parts = ((key.rpartition("."), before) for key, before, after in changes if after is None)
+        return {name: before for (of, _, name), before in parts if of == row}
 
     # Rules
 
@@ -1399,13 +1458,75 @@ class Course:
         # Old logs have submissions without a key, of which each is one correction alone.
         if self.mends(record) and record["submission"]:
             return
-        self._mending = True
+        self._mending, self._mended_by = True, record["seat"]
         rows: dict[str, bool] = {}
+        seen: set[str] = set()
         for named in reversed(self._mended_with(record) if record["submission"] else [body["corrects"]]):
             _, before = self._before(named)
             effects = inverse(before, lambda row: rows.get(row, row in self.fold.rows), self._as_it_ended)
             rows.update({e["key"]: e["do"] == "create" for e in effects if e["do"] in ("create", "remove")})
+            self._note_since(named, before, effects, seen)
             yield from effects
+
+    def _note_since(self, named: str, before: Any, back: Any, seen: set[str]) -> None:
+        """What came since an entry that is taken back. seen: the facts that those after it changed."""
+        for effect in back:
+            row = effect["key"]
+            if effect["do"] == "create" and row in self._cleared and row not in self.lent:
+                self.lent[row] = self._as_it_ended(row)
+        first = self._first_number(named, before)
+        own = {key: after for key, _, after in before.get("changes", [])[before.get("own_changes", 0) :]}
+        for key, after in own.items():
+            row, _, name = key.rpartition(".")
+            now = self.fold.rows.get(row, {}).get(name)
+            if key in seen or row.startswith("mark:") or now is None or after is None:
+                continue
+            seen.add(key)
+            if self._set_by_calendar.get(key, -1) >= first:
+                self._changed_since[key] = (now, None)
+            elif now != after and type(now) is type(after) and is_number(now) and is_number(after):
+                self._changed_since[key] = (now, after)
+
+    def _first_number(self, named: str, before: Any) -> int:
+        """The number of the entry that was corrected first."""
+        while "corrects" in before:
+            named = before["corrects"]
+            _, before = self._before(named)
+        return int(named.partition("/")[2])
+
+    def stands_again(self) -> list[Any]:
+        """The effects by which what came since stands again, as far as it does not yet."""
+        effects = [{"do": "remove", "key": row} for row in self.lent if row in self.fold.rows]
+        for key, (now, left) in self._changed_since.items():
+            row, _, name = key.rpartition(".")
+            fields = self.fold.rows.get(row, {})
+            right = fields.get(name)
+            if name in fields and (left is None or (type(right) is type(left) and is_number(right))):
+                value = now if left is None else with_the_difference(now, left, right)
+                effects += [_set(row, name, value)] if right != value else []
+        return effects
+
+    def left_open(self) -> Iterator[str]:
+        """What was made anew for corrections, and should be gone again by now, or as it stood since."""
+        wrong = self.stands_again() if self.lent or self._changed_since else []
+        self.lent, self._changed_since = {}, {}
+        if wrong:
+            yield f"before it, what came since the corrected entry did not stand again ({wrong[0]['key']})"
+
+    def _since(self, record: Any, body: Any) -> Iterator[str]:
+        """Rows that were made anew go, and facts stand as they came to be since; what goes with those, systems know."""
+        wanted = {effect["key"]: effect for effect in self.stands_again()}
+        if not self.mends(record) or not (self.lent or self._changed_since):
+            yield "nothing was corrected before it since which anything came"
+        if record["seat"] != self._mended_by:
+            yield "it is of another seat than the correction before it"
+        for effect in body["effects"]:
+            key = effect["key"]
+            known = key in self.lent or key in self._changed_since
+            if effect != wanted.get(key) and (known or (effect["do"] in ("add", "remove") and key[:5] != "mark:")):
+                yield f"what came since the corrected entry is not what it says of {key}"
+            self.lent.pop(key, None)
+            self._changed_since.pop(key, None)
 
     def _own_effects(self, record: Any, body: Any, first: list[Any]) -> Iterator[str]:
         """Those at the beginning that are not the rule's own: just these, and what a side's secret shows everybody."""
@@ -1627,6 +1748,8 @@ class Course:
 
     def _edit(self, reference: str, record: Any, body: Any) -> Iterator[str]:
         charts = [e for e in body.get("effects", ()) if e["key"].startswith((CHART, READ_BACK))]
+        if "since" in body and tuple(body["since"]) not in self._player_turns:
+            yield "it puts a fact right since a player turn that never was"
         if body["act"] == CHANGE:
             yield from self._chart(record, body)
         elif body["act"] == TICK:
@@ -1795,9 +1918,11 @@ class Course:
         clock = self.fold.rows.get(CLOCK, {})
         # In a segment some steps are the enemy's; which, the turn sequence knows.
         whose = self._sides if "/" in str(clock.get("step")) else {clock.get("player_turn")}
-        ends = body["act"] == MARKS_END
+        ends = body["act"] in (MARKS_END, SINCE)
         if record["seat"] not in whose and not (ends and self.mends(record)):
             yield "a step is ended by the side whose player turn it is"
+        if body["act"] == SINCE:
+            yield from self._since(record, body)
         if ends:
             return
         anchored = {c["audience"] for c in record.get("commitments", ())}
@@ -2371,6 +2496,8 @@ class Checker:
             running = self.turn if campaign == self.header["campaign"] else self.forked.get(campaign)
             if turn != running:
                 self.fault(f"turn {turn}", f"its dice ({audience}) were bound but never opened")
+        for what in self.course.left_open() if self.course is not None else ():
+            self.fault("the end", what)
         if not self.code_found:
             self.fault(f"head {self.kept_code}", "no entry has this code: the log was cut, or it is another one")
 

@@ -250,6 +250,7 @@ VALUES: dict[str, Callable[[Any], bool]] = {
     "shipment": is_text,
     "shown": _is_object,
     "side": is_word,
+    "since": _row(is_text, is_text),
     "situation": _is_object,
     "system": is_text,
     "table": is_text,
@@ -298,6 +299,7 @@ class Shape(NamedTuple):
 
 
 _CHANGE = ("effects", "changes")
+_SAID = ("title", "note", "reason")
 _RULE = ("procedure", "rule", "edition", "operation", "own_effects", "own_changes")
 _MAY = ("situation", "typed", "facts_read", "answers", "tables", "rulings", "odds", "no_odds", "dice", "rolled_at")
 _TOLD = ("reason", "note", "changed", "dependents", "settled", "agreed_in", "because")
@@ -307,7 +309,7 @@ _GOES_ON = ("continues", "unused_dice")
 # Every kind of entry; those whose acts differ have a shape for each act.
 KINDS: dict[str, Any] = {
     "setup": {"campaign.begin": Shape(("name", "system", *_CHANGE), ("table_versions", "editions"), MODERATOR)},
-    "edit": Shape((), (*_CHANGE, "title", "note", "shipment", "reason", "rule", "because", "compensates", "strikes")),
+    "edit": Shape((), (*_CHANGE, *_SAID, "shipment", "rule", "because", "compensates", "strikes", "since")),
     "undo": {
         "undo": Shape((*_CHANGE, "corrects", "undone")),
         "turn.back": Shape((*_CHANGE, "corrects", "undone")),
@@ -645,7 +647,7 @@ def _faces(answers: Any) -> Iterator[str]:
 
 
 def _of_the_clock(record: Any, body: Any) -> Iterator[str]:
-    ends = body["act"] == "turn.ends"
+    ends = body["act"] in ("turn.ends", "turn.since")
     if not re.fullmatch(r"turn\.[a-z-]+", body["act"]):
         yield f"nobody knows the act {body['act']!r} of an entry of kind clock"
     if ends and (record["chain"] == PUBLIC) and record.get("commitments"):

@@ -10,7 +10,7 @@ from pydantic import BaseModel
 
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.models import Campaign
-from navalassist.engine import REGISTER, Effect, Ruling
+from navalassist.engine import REGISTER, Effect, Remove, Ruling
 from navalassist.engine.duties import Duties, Ending, Maker, Moment
 from navalassist.engine.knowledge import Knowledge, Known
 from navalassist.engine.ledgers import Ledger
@@ -104,6 +104,11 @@ class Doors:
     def ends(self, fact: str, text: Callable[[Any], str], rule: str) -> None:
         """How it is told that the end of a step changes a fact. text: as `Ending` has it."""
         self.endings[fact] = Ending(text, rule)
+
+
+def removed(values: Mapping[str, Any], rows: Mapping[str, Mapping[str, Any]]) -> tuple[Effect, ...]:
+    """Rows go, and nothing else is counted by them."""
+    return tuple(map(Remove, rows))
 
 
 def nothing_more(player_turn: str, step: str) -> str:
@@ -244,6 +249,9 @@ class System:
     knowledge: tuple[Known[Any], ...] = ()
     records: tuple[Boxed[Any], ...] = ()
     order_books: OrderBooks | None = None
+    # What goes with rows that a correction had made anew, and that are cleared away again: they themselves, and what is
+    # counted otherwise where they came out otherwise. From the facts, and those rows as they were cleared away first.
+    cleared_again: Callable[[Mapping[str, Any], Mapping[str, Mapping[str, Any]]], tuple[Effect, ...]] = removed
     # Whom a new row is for, by its key and fields: everybody, or in a closed campaign its side.
     belongs_to: Callable[[State, str, Mapping[str, Any]], str] = nobodys
     # Kinds of rows that a rule shows to everybody as soon as they take part in it.

@@ -31,7 +31,7 @@ def test_the_three_modules_need_nothing_but_python(name: str) -> None:
     lines = (ROOT / "navalassist" / "auditlog" / f"{name}.py").read_text("utf-8").splitlines()
     imported = {line.split()[1] for line in lines if line.startswith(("import ", "from "))}
     own = {f"navalassist.auditlog.{other}" for other in ("shape", "fold")}
-    assert imported <= {"__future__", "re", "operator", "hashlib", "json", "typing"} | own
+    assert imported <= {"__future__", "re", "operator", "hashlib", "json", "typing", "decimal"} | own
 
 
 def test_the_reasons_of_the_format_are_those_that_a_page_offers() -> None:

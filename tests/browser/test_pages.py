@@ -40,6 +40,7 @@ PAGES = {
     "receipt of an input": "{med}log/public/1/",
     "what-if": "{receipt}what-if/",
     "correction": "{receipt}correct/",
+    "fact as of a turn": "{med}log/since/?fact=port:thessalonika.owner",
     "log": "{med}log/",
     "log, filtered": "{med}log/?zone=central-med&kind=rules&go=nowhere",
     "raising a dispute": "{receipt}dispute/",

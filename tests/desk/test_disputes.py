@@ -239,7 +239,9 @@ def proposal(campaign: Campaign) -> str:
 def propose(client: Client, entry: Entry, **typed: Any) -> str:
     answer = client.post(url(entry, "correct/"), filled(client, entry, res="5", transport_count="5", **typed))
     assert answer.status_code == 302, answer.content.decode()
-    return proposal(entry.campaign)
+    page = proposal(entry.campaign)
+    assert answer["Location"] == page
+    return page
 
 
 @pytest.fixture

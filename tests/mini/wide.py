@@ -6,7 +6,8 @@ from typing import Any
 
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import MODERATOR
-from navalassist.engine import Outcome, Result, Set
+from navalassist.engine import Effect, Outcome, Remove, Result, Set
+from navalassist.engine.duties import Moment
 from navalassist.engine.rule import Shown
 from navalassist.keeping.models import Restored
 from navalassist.keeping.restored import tell as go_on
@@ -22,7 +23,7 @@ from navalassist.play.turns.add_nonce import bind_nonce, show_nonce
 from navalassist.play.write.transaction import writing
 from tests.mini.rules import Scout
 from tests.mini.story import STRIKE, play_story
-from tests.mini.system import MINI, do, edit, end_step, force, mend, seat
+from tests.mini.system import MINI, START, do, edit, end_step, force, mend, seat
 
 
 def shown_of_a_scout(facts: Mapping[str, Any], scout: Scout, result: Result[Outcome[str]]) -> Shown:
@@ -33,8 +34,17 @@ def shown_of_a_scout(facts: Mapping[str, Any], scout: Scout, result: Result[Outc
     )
 
 
+GUEST, FIRST = "task-force:guest", (START.turn, START.player_turn)
+
+
+def guests_leave(values: Mapping[str, Any], ending: Moment) -> tuple[Effect, ...]:
+    """As a turn ends a guest leaves the map."""
+    turn_ends = (ending.player_turn, ending.step) == ("allied", "sail")
+    return (Remove(GUEST),) if turn_ends and f"{GUEST}.name" in values else ()
+
+
 # The miniature system, one of whose rules shows everybody a part of what it reads in secret.
-SHOWING = replace(MINI, showers={"mini-scout": shown_of_a_scout})
+SHOWING = replace(MINI, showers={"mini-scout": shown_of_a_scout}, step_over=guests_leave)
 
 
 def play_wide_story(campaign: Campaign) -> None:
@@ -50,6 +60,7 @@ def play_wide_story(campaign: Campaign) -> None:
     mend(axis, first, note="fewer guns", situation={"guns": 1})
     again = do(axis, "mini-barrage", guns=2)
     mend(axis, again, note="they were cocked", anew=True)
+    put_right_long_after(campaign)
     show_in_part(campaign)
     fall_away(campaign)
     end_step(axis, times=3)
@@ -63,6 +74,22 @@ def play_wide_story(campaign: Campaign) -> None:
     forget()
     campaign.refresh_from_db()
     do(seat(campaign), "mini-strike", force="open")
+
+
+def put_right_long_after(campaign: Campaign) -> None:
+    """A turn later a strike is corrected, whose points were added to since, and what a guest saw, who has left."""
+    axis = seat(campaign)
+    edit(axis, force("guest", "axis", "inner", "Guest", 3))
+    saw = do(axis, "mini-scout", "66", force="guest")
+    struck = do(axis, "mini-strike", STRIKE, force="guest")
+    end_step(axis, times=4)
+    edit(axis, Set("ledger:axis.vp", 400))
+    with writing(axis) as writer:
+        writer.edit("fact.since", [Set("zone:outer.declared", "loose")], title="Loose", since=list(FIRST))
+    with writing(axis, submission="guestleft") as writer:
+        correct(writer, saw, Correction("mistyped-die", strip="11"))
+    with writing(axis, submission="longafter") as writer:
+        correct(writer, struck, Correction("mistyped-die", strip="1"))
 
 
 def add_nonces(campaign: Campaign) -> None:

@@ -54,7 +54,7 @@ CANNOT_BE_PROVED = (
         "access.*.outgoing",
     ),
     # What was typed: inputs and their words, figures of a rule, dice.
-    *("clock.body.left", "clock.body.left.*"),
+    *("clock.body.left", "clock.body.left.*", "edit.body.since.*"),
     *("edit.seat", "edit.*act", "edit.*title", "edit.*note", "edit.*reason", "edit.*rule", "*.note", "*.reason"),
     *(
         "*.situation",
@@ -458,6 +458,27 @@ def marks_ended_with_an_old_correction(log: Log) -> str:
     return f"allied/{record['sequence']}"
 
 
+def a_difference_of_my_own(log: Log) -> str:
+    """Behind a correction of long ago the points come to more than it gives; the next entry finds them so."""
+    record, _ = find(log, kind="clock", act="turn.since", submission="longafter")
+    change = next(change for change in record["body"]["changes"] if change[0] == "ledger:axis.vp")
+    change[2] += 5
+    effect = next(effect for effect in record["body"]["effects"] if effect["key"] == "ledger:axis.vp")
+    effect["value"] = change[2]
+    return f"public/{record['sequence']}"
+
+
+def a_row_that_left_otherwise(log: Log) -> str:
+    """What is made anew for a correction, as it was cleared away, had more hits than that; they go with it again."""
+    record, _ = find(log, kind="correction", submission="guestleft")
+    end, _ = find(log, kind="clock", act="turn.since", submission="guestleft")
+    record["body"]["effects"][0]["fields"]["strength"] += 1
+    for body, side in ((record["body"], 2), (end["body"], 1)):
+        change = next(change for change in body["changes"] if change[0] == "task-force:guest.strength")
+        change[side] += 1
+    return f"public/{record['sequence']}"
+
+
 def fallen_away_for_nothing(log: Log) -> str:
     """A rule that is given up since it cannot be made again, though nothing before it was corrected."""
     record, _ = find(log, kind="undo", chain="public", act="rule.given-up")
@@ -528,6 +549,7 @@ LIES = [
     *map(points_in, ("seed", "reveal", "access", "nonce", "dispute", "clock", "fork", "fallen", "rule", "waiting")),
     *(own_points, an_older_edition, dice_that_nobody_threw, opened_otherwise, changes_that_never_were),
     *(learnt_more, marks_ended_with_an_old_correction, fallen_away_for_nothing),
+    *(a_difference_of_my_own, a_row_that_left_otherwise),
     *(undone_another, consent_that_never_was, no_anchors, a_key_that_nobody_knows, shown_otherwise),
 ]
 # What only `manage.py verify` can name, since it carries the rules out again.

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass
 from typing import Any
 
+from navalassist.auditlog.course import SINCE
 from navalassist.auditlog.models import Entry
 from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.naming import title
 from navalassist.desk.logbook.record import Body
 from navalassist.desk.logbook.wording import wording_of, words_for
 from navalassist.play.state import State
+from navalassist.play.storage.bodies import body_of, find
 
 KINDS = {
     "condition": "Conditions of the war",
@@ -70,14 +72,40 @@ def changed(body: Body, state: State) -> list[Changed]:
     return list(lines.values())
 
 
-def still_there(entry: Entry, body: Body) -> Body:
-    """A correction without the marks that it made anew and that ended with it: their time was over."""
+def still_there(entry: Entry, body: Body, audiences: frozenset[str]) -> Body:
+    """A correction without the marks that it made anew and that ended with it: their time was over.
+
+    What it changed of a row that had left the board stands there as the entry before it had left that; a fact that was
+    changed since stands as it does with what came since.
+    """
     if entry.kind != "correction" or not entry.submission:
         return body
     ends = Entry.objects.filter(campaign=entry.campaign, submission=entry.submission, kind="clock", id__gt=entry.pk)
-    over = {effect["key"] for end in ends for effect in end.record["body"].get("effects", ())}
+    told = [body_of(end, audiences) for end in ends.seen_by(audiences).order_by("id")]
+    over = {row for one in told for row in _rows(one, "remove")}
     changes = [change for change in body["changes"] if str(change[0]).rpartition(".")[0] not in over]
-    return {**body, "changes": changes}
+    again = [change for one in told if one["act"] == SINCE for change in one["changes"] if change[2] is not None]
+    return {**body, "changes": [*_of_old_rows(entry, body, over, audiences), *changes, *again]}
+
+
+def came_since(told: Iterable[Body], state: State) -> list[Changed]:
+    """Of what corrections would write, the facts that were counted or changed since, from what they are now."""
+    bodies = list(told)
+    facts = {key for body in bodies if body["act"] == SINCE for key, _, after in body["changes"] if after is not None}
+    changes = [change for body in bodies for change in body.get("changes", ()) if change[0] in facts]
+    return changed({"changes": changes}, state)
+
+
+def _of_old_rows(entry: Entry, body: Body, over: Set[str], audiences: frozenset[str]) -> list[Any]:
+    """What a correction changed of rows that are over, marks let be."""
+    rows = {row for row in over & _rows(body, "create") if not row.startswith("mark:")}
+    if not rows:
+        return []
+    before = body_of(find(entry.campaign, entry.corrects, audiences), audiences)
+    own = [change for change in body["changes"] if str(change[0]).rpartition(".")[0] in rows]
+    made = {key: after for key, found, after in own if found is None}
+    was = made | {key: after for key, _, after in before["changes"] if key in made}
+    return [[key, was[key], after] for key, after in {key: after for key, _, after in own}.items()]
 
 
 def _rows(body: Body, do: str) -> set[str]:

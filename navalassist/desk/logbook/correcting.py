@@ -15,12 +15,20 @@ from navalassist.desk.answers import act_once, done, page, problem_of, problems,
 from navalassist.desk.at import At
 from navalassist.desk.logbook.cases import precedents_of
 from navalassist.desk.logbook.correction_form import TYPED_FIELD, CorrectionForm
-from navalassist.desk.logbook.correction_preview import CorrectionPreview, Plan, all_wrong, plan_of, would_be
+from navalassist.desk.logbook.correction_preview import (
+    CorrectionPreview,
+    Plan,
+    all_with_the_same_dice,
+    all_wrong,
+    plan_of,
+    would_be,
+)
 from navalassist.desk.logbook.corrections import form_for, stale_facts
 from navalassist.desk.logbook.dependent_rules import made_again, standing_on
 from navalassist.desk.logbook.dice import throws_of
 from navalassist.desk.logbook.follow_ups import STAND, WAYS, can_make_up, make_up, settled_of, telling
 from navalassist.desk.logbook.lines import LogLine, line_of
+from navalassist.desk.logbook.mentions import sheet_url
 from navalassist.desk.logbook.naming import entry_url, entry_word, short_entry
 from navalassist.desk.logbook.record import Body, thrown
 from navalassist.desk.logbook.views import entry_at
@@ -99,7 +107,7 @@ def together_with(here: At, entry: Entry, body: Body) -> tuple[list[Entry], list
     """The entries that go with one, before it and after it (the checks of a voyage); else those that stand on it."""
     policy = wording_of(here.state).policy
     if not policy.goes_with_others(body):
-        stands = why_not_correct(here.state, entry, body)
+        stands = why_not_correct(here.state, entry, body, alone=True)
         return [], made_again(here.state, entry, body, here.viewer.audiences) if stands else []
     chain = policy.chain(entry, body, here.viewer.audiences)
     place = next((n for n, one in enumerate(chain) if one.pk == entry.pk), None)
@@ -157,6 +165,8 @@ def _form_context(request: HttpRequest, here: At, entry: Entry, body: Body, prob
         "dependents": _cited(here, later),
         "submission": request.POST.get("submission") or new_submission(),
         "seen": here.version,
+        "preview": f"{receipt_url(entry, here.campaign.slug)}correct/preview/",
+        "swaps": True,
         "ways": WAYS,
         "make_up": can_make_up(here.state),
         "settled": settled_of(request.POST),
@@ -189,9 +199,11 @@ def correct_preview(request: HttpRequest, slug: str, chain: str, seq: int) -> Ht
     """What the correction would give. It writes nothing; a POST keeps what was typed out of the address."""
     here = at(request, slug)
     entry, body = entry_and_body(here, chain, seq)
-    problem, would = None, None
+    problem, would, settled = None, None, settled_of(request.POST)
     try:
-        would = would_be(here, plan_of(here.viewer, here.state, entry, body, request.POST))
+        plan = plan_of(here.viewer, here.state, entry, body, request.POST)
+        plan = all_with_the_same_dice(here, plan) if "all" in request.POST else plan
+        would, settled = would_be(here, plan), dict(plan.settled)
     except Exception as error:
         problem = problem_of(error)
         if problem is None:
@@ -201,7 +213,8 @@ def correct_preview(request: HttpRequest, slug: str, chain: str, seq: int) -> Ht
     if getattr(request, "htmx", False):
         form = form_for(here.state, entry, body, request.POST)
         context: dict[str, Any] = {"would": would, "problem": _leading(form, problem), "form": form}
-        context |= {"ways": WAYS, "make_up": can_make_up(here.state), "settled": settled_of(request.POST)}
+        context |= {"ways": WAYS, "make_up": can_make_up(here.state), "settled": settled}
+        context |= {"preview": f"{receipt_url(entry, slug)}correct/preview/", "swaps": True}
         return page(request, "desk/logbook/_bookmarks.html", context, status)
     response = show_form(request, slug, chain, seq, problem=problem, would=would)
     response.status_code = status
@@ -225,12 +238,14 @@ def show_problem(request: HttpRequest, slug: str, chain: str, seq: int, problem:
 @require_POST
 @problems(show_problem)
 def correct_entry(request: HttpRequest, slug: str, chain: str, seq: int) -> HttpResponse:
-    """Append the correction; its receipt is the answer."""
+    """Append the correction; its receipt is the answer, or the page of the proposal where it needs consent."""
     here = at(request, slug)
     entry, body = entry_and_body(here, chain, seq)
     made = act_once(request, here, lambda writer: corrected(writer, here, entry, body, request.POST))
     mine = next((other for other in made if other.corrects == entry.reference), made[0] if made else None)
-    return done(request, receipt_url(mine, slug))
+    proposed = mine is not None and mine.kind == "dispute"
+    sheet = sheet_url(body_of(mine, here.viewer.audiences), at(request, slug).state) if mine and proposed else ""
+    return done(request, sheet or receipt_url(mine, slug))
 
 
 def corrected(writer: Writer, here: At, entry: Entry, body: Body, typed: QueryDict) -> list[Entry]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -12,10 +12,12 @@ from navalassist.auditlog.models import Entry
 from navalassist.campaigns.viewer import Viewer
 from navalassist.desk.answers import problem_of
 from navalassist.desk.at import At
+from navalassist.desk.logbook.changes import Changed, came_since
 from navalassist.desk.logbook.corrections import draft_of, form_for, reasons_of, redos_of
 from navalassist.desk.logbook.dependents import Dependents, Reader, read_since, reader_of, split
 from navalassist.desk.logbook.follow_ups import (
     ROLL,
+    SAME,
     Settled,
     all_redos,
     check_typed_dice,
@@ -23,6 +25,7 @@ from navalassist.desk.logbook.follow_ups import (
     settled_of,
     unsettled,
 )
+from navalassist.desk.logbook.lines import line_of
 from navalassist.desk.logbook.naming import entry_url, entry_word
 from navalassist.desk.logbook.readout import readout
 from navalassist.desk.logbook.record import Body, Readout
@@ -34,6 +37,7 @@ from navalassist.play.dice.server import TYPED
 from navalassist.play.rules.resolve import DICE
 from navalassist.play.state import State
 from navalassist.play.storage.bodies import body_of
+from navalassist.play.write.writer import Writer
 
 
 @dataclass(frozen=True)
@@ -58,7 +62,8 @@ class CorrectionPreview:
     """What a correction would give: each entry that is made again, in order, and those that read what would change.
 
     asked: those for which something is to be chosen, with what was; unsettled: for which nothing was chosen yet;
-    needs: entries whose further dice are to be typed; since: entries that read what would be otherwise besides.
+    needs: entries whose further dice are to be typed; since: entries that read what would be otherwise besides;
+    counted: what was counted or changed since entries of ended steps, as it stands and as it would.
     """
 
     entries: tuple[Would, ...]
@@ -67,26 +72,75 @@ class CorrectionPreview:
     unsettled: tuple[str, ...] = ()
     needs: tuple[str, ...] = ()
     since: tuple[Reader, ...] = ()
+    counted: tuple[Changed, ...] = ()
 
 
 @dataclass(frozen=True)
 class Plan:
-    """All that one form asks for: corrections in order, and what was chosen for later entries."""
+    """All that one form asks for: corrections in order, and what was chosen for later entries.
+
+    main: those of the entry itself, before anything was chosen; fact: one that is put right by `first`, which is
+    written before them; readers: the entries that had read it wrongly.
+    """
 
     redos: list[Redo]
     settled: Mapping[str, Settled]
     more: Mapping[str, str]
+    main: Sequence[Redo] = ()
+    fact: str = ""
+    first: Callable[[Writer], object] | None = None
+    readers: Sequence[Entry] = ()
+
+    def choosing(self, viewer: Viewer, state: State, settled: Mapping[str, Settled]) -> Plan:
+        """The same with what was chosen for later entries."""
+        redos = all_redos(state, viewer.audiences, viewer.campaign, self.main, settled, self.more, self.fact)
+        return replace(self, redos=redos, settled=settled)
 
 
 def plan_of(viewer: Viewer, state: State, entry: Entry, body: Body, typed: Mapping[str, str]) -> Plan:
     """From the form as it was typed. Raises Problem, NotCorrectable."""
-    audiences = viewer.audiences
     draft = draft_of(form_for(state, entry, body, typed), state, body)
     check_dice(body, Correction(draft.reason, draft.note, draft.situation, draft.strip))
     check_typed_dice(typed)
     settled, more = settled_of(typed), more_dice(typed)
-    main = redos_of(draft, state, entry, body, audiences)
-    return Plan(all_redos(state, audiences, viewer.campaign, main, settled, more), settled, more)
+    main = redos_of(draft, state, entry, body, viewer.audiences)
+    return Plan(main, {}, more, main).choosing(viewer, state, settled)
+
+
+def all_with_the_same_dice(here: At, plan: Plan) -> Plan:
+    """The plan with every entry carried out again with its own dice for which nothing was chosen, if it can be.
+
+    What comes of those may be read by others, which are asked for then.
+    """
+    while True:
+        open_ones = [other for other, chosen in would_be(here, plan, look_ahead=False).asked if chosen is None]
+        more = {other.reference: Settled(other.reference, SAME) for other in open_ones if other.again}
+        if not more:
+            return plan
+        plan = plan.choosing(here.viewer, here.state, {**plan.settled, **more})
+
+
+def _brings(here: At, plan: Plan, asked: Sequence[tuple[Reader, Settled | None]]) -> dict[str, str]:
+    """reference -> what would come of an entry that is asked about, with the same dice."""
+    again = {other.reference: Settled(other.reference, SAME) for other, _ in asked if other.again}
+    try:
+        redos = plan.choosing(here.viewer, here.state, {**plan.settled, **again}).redos
+        trial = tried(here.viewer, here.state, redos, plan.first)
+    except Exception as error:
+        if problem_of(error) is None:
+            raise
+        return {}
+    old = {redo.entry.reference: redo.entry for redo in redos}
+    told = {str(body.get("corrects")): body for body in trial.bodies}
+    return {reference: _in_words(here, old[reference], told[reference]) for reference in again if reference in told}
+
+
+def _in_words(here: At, entry: Entry, told: Mapping[str, Any]) -> str:
+    if told["act"] == GIVEN_UP:
+        return f"it would fall away: {told['note']}"
+    if told.get("waits_for"):
+        return "with further dice"
+    return line_of(entry, told, here.state).result or "as before"
 
 
 def all_wrong(here: At, entry: Entry, body: Body, typed: QueryDict, problem: Problem) -> Problem:
@@ -105,23 +159,32 @@ def all_wrong(here: At, entry: Entry, body: Body, typed: QueryDict, problem: Pro
     return problem
 
 
-def would_be(here: At, plan: Plan) -> CorrectionPreview:
-    """What a plan would give, worked out and not written. Raises as the correction itself would."""
+def would_be(here: At, plan: Plan, look_ahead: bool = True) -> CorrectionPreview:
+    """What a plan would give, worked out and not written. Raises as the correction itself would.
+
+    look_ahead: also what the same dice would bring of those that are asked about.
+    """
     audiences, redos = here.viewer.audiences, plan.redos
-    trial = tried(here.viewer, here.state, redos)
+    trial = tried(here.viewer, here.state, redos, plan.first)
     old = {redo.entry.reference: redo.entry for redo in redos}
     made = [told for told in trial.bodies if told.get("corrects") in old]
     entries = tuple(_would(here, old[told["corrects"]], told, plan) for told in made)
-    readers = [other for redo in redos for other in dependents(redo.entry, audiences)]
+    readers = [*plan.readers, *(other for redo in redos for other in dependents(redo.entry, audiences))]
     check_readers(plan.settled, {*old, *(other.reference for other in readers)})
     over = Entry.objects.filter(campaign=here.campaign).correcting([other.reference for other in readers])
     gone = set(over.values_list("corrects", flat=True)) if readers else set()
     unique = {other.pk: other for other in readers if other.reference not in gone}
-    found = split(here, [other for other in unique.values() if other.reference not in old], set(old), trial.state)
+
+    def wrong(key: str, source: str) -> bool:
+        return key == plan.fact or source in old
+
+    found = split(here, [other for other in unique.values() if other.reference not in old], wrong, trial.state)
     open_ones = unsettled([other.reference for other in found.to_look_at], plan.settled, old)
     again = [reader_of(here, other) for other in unique.values() if other.reference in {*old} & {*plan.settled}]
     asked = [(other, plan.settled.get(other.reference)) for other in (*again, *found.to_look_at)]
     asked.sort(key=lambda pair: int(pair[0].reference.rpartition("/")[2]))
+    brings = _brings(here, plan, asked) if asked and look_ahead else {}
+    asked = [(replace(other, brings=brings.get(other.reference, "")), chosen) for other, chosen in asked]
     since = {
         other.pk: reader_of(here, other)
         for told in made
@@ -129,7 +192,8 @@ def would_be(here: At, plan: Plan) -> CorrectionPreview:
         if other.pk not in unique and other.reference not in old
     }
     words = tuple(map(entry_word, open_ones))
-    return CorrectionPreview(entries, found, tuple(asked), words, _needs(entries, plan), tuple(since.values()))
+    counted = tuple(came_since(trial.bodies, here.state))
+    return CorrectionPreview(entries, found, tuple(asked), words, _needs(entries, plan), tuple(since.values()), counted)
 
 
 def _needs(entries: Sequence[Would], plan: Plan) -> tuple[str, ...]:

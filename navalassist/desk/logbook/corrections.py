@@ -103,11 +103,12 @@ class Stale:
 
 
 def stale_facts(state: State, body: Body) -> list[Stale]:
-    """The facts of the entry's situation that have changed since, as far as everybody may see them."""
+    """The facts of the entry's situation that others have changed since, as far as everybody may see them."""
     words, found = words_for(state, body), []
+    own = {key: after for key, _, after in body.get("changes", ())[body.get("own_changes", 0) :]}
     for key, value in (body.get("situation") or {}).get("facts", {}).items():
         now = state.values.get(key)
-        if now != value and now is not None and key.rpartition(".")[0] not in state.audiences:
+        if now not in (value, own.get(key)) and now is not None and key.rpartition(".")[0] not in state.audiences:
             found.append(Stale(key, words.fact(key), words.value(key, value), words.value(key, now), now))
     return found
 
@@ -220,7 +221,7 @@ def _redos(draft: Draft, state: State, entry: Entry, body: Body, audiences: froz
     def correction(state: State, made: Sequence[Entry]) -> Correction:
         return mended(state, entry, body, plain, draft.typed) if draft.typed else plain
 
-    later = [] if not why_not_correct(state, entry, body) else made_again(state, entry, body, audiences)
+    later = [] if not why_not_correct(state, entry, body, alone=True) else made_again(state, entry, body, audiences)
     after = [again(other, body_of(other, audiences), draft.reason, draft.note) for other in later]
     return [Redo(entry, correction), *after]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
@@ -29,7 +29,8 @@ from navalassist.play.storage.bodies import body_of, faces_at_hand, recorded_cho
 class Reader:
     """An entry that had read it. again: where it is carried out again with the same dice; '' where it cannot be.
 
-    dice: whose it has, `server` or `typed`, '' where it has none that could be rolled again.
+    dice: whose it has, `server` or `typed`, '' where it has none that could be rolled again; brings: what would come of
+    it with the same dice.
     """
 
     url: str
@@ -38,6 +39,7 @@ class Reader:
     again: str = ""
     reference: str = ""
     dice: str = ""
+    brings: str = ""
 
     @property
     def name(self) -> str:
@@ -68,12 +70,12 @@ def read_since(entry: Entry, told: Body, audiences: frozenset[str]) -> list[Entr
     return [one for one in found if not keys.isdisjoint(key for key, *_ in body_of(one, audiences)["facts_read"])]
 
 
-def split(here: At, entries: Iterable[Entry], corrected: Collection[str], state: State) -> Dependents:
-    """Entries that had read facts of corrected ones, by what comes of them in a state."""
+def split(here: At, entries: Iterable[Entry], wrong: Callable[[str, str], bool], state: State) -> Dependents:
+    """Entries that had read facts which are otherwise now, by what comes of them in a state."""
     found: dict[bool, list[Reader]] = {True: [], False: []}
     for entry in entries:
         body = body_of(entry, here.viewer.audiences)
-        found[stands(state, body, corrected)].append(reader_of(here, entry))
+        found[stands(state, body, wrong)].append(reader_of(here, entry))
     return Dependents(tuple(found[False]), tuple(found[True]))
 
 
@@ -88,13 +90,13 @@ def reader_of(here: At, entry: Entry) -> Reader:
     return Reader(url, entry_word(entry.reference), line, again, entry.reference, dice)
 
 
-def stands(state: State, body: Body, corrected: Collection[str]) -> bool:
+def stands(state: State, body: Body, wrong: Callable[[str, str], bool]) -> bool:
     """True if nothing else would come of an entry with the facts of a state: the same readings, the same effects.
 
     A fact that was read into a field of the situation, not carried by its key, is not known to leave it as it is.
     """
     read = body.get("facts_read", ())
-    moved = [key for key, value, source in read if source in corrected and state.values.get(key) != value]
+    moved = [key for key, value, source in read if wrong(key, source) and state.values.get(key) != value]
     if not moved:
         return True
     facts = (body.get("situation") or {}).get("facts", {})

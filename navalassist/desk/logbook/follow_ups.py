@@ -108,20 +108,27 @@ def all_redos(
     main: Sequence[Redo],
     settled: Mapping[str, Settled],
     more: Mapping[str, str],
+    fact: str = "",
 ) -> list[Redo]:
-    """The corrections that were asked for and those of the entries that follow from them, in the order of the log."""
+    """The corrections that were asked for and those of the entries that follow from them, in the order of the log.
+
+    fact: one that is put right by the same act, and that they are to read so.
+    """
     redos = {redo.entry.pk: redo for redo in main}
 
     def corrected_ones() -> set[str]:
         return {redo.entry.reference for redo in redos.values()}
 
+    def wrong(key: str, source: str) -> bool:
+        return key == fact or source in corrected_ones()
+
     again = [one for one in settled.values() if one.way in (SAME, ROLL)]
     for one in sorted(again, key=lambda one: int(one.reference.rpartition("/")[2])):
         entry = _found(campaign, one.reference, audiences)
-        for redo in made_again_of(state, entry, one.why, audiences, corrected_ones) if entry.pk not in redos else ():
+        for redo in made_again_of(state, entry, one.why, audiences, wrong) if entry.pk not in redos else ():
             redos.setdefault(redo.entry.pk, redo)
     corrected = corrected_ones()
-    first = min(redos)
+    first = min(redos, default=0)
     told = [[one.reference, one.way, one.why] for one in settled.values() if one.reference not in corrected]
     told += [[one.reference, one.way, one.why] for one in again]
     found = []
@@ -169,11 +176,11 @@ def may_be_made_again(state: State, entry: Entry, body: Body) -> bool:
 
 
 def made_again_of(
-    state: State, entry: Entry, why: str, audiences: frozenset[str], corrected: Callable[[], set[str]]
+    state: State, entry: Entry, why: str, audiences: frozenset[str], wrong: Callable[[str, str], bool]
 ) -> list[Redo]:
     """An entry made again with its own dice, and of a voyage the checks after it. Problem 422 where it cannot be.
 
-    corrected: the references of all that is corrected, asked for when its turn comes.
+    wrong: whether a fact that a certain entry had set is otherwise now, asked when its turn comes.
     """
     body = body_of(entry, audiences)
     if not may_be_made_again(state, entry, body):
@@ -182,16 +189,16 @@ def made_again_of(
         )
     policy = wording_of(state).policy
     if policy.goes_with_others(body):
-        return policy.again(state, (entry, body), why, audiences, corrected)
-    return [Redo(entry, lambda state, made: _as_it_stood(state, entry, body, why, corrected()))]
+        return policy.again(state, (entry, body), why, audiences, wrong)
+    return [Redo(entry, lambda state, made: _as_it_stood(state, entry, body, why, wrong))]
 
 
-def _as_it_stood(state: State, entry: Entry, body: Body, why: str, corrected: Collection[str]) -> Correction:
+def _as_it_stood(state: State, entry: Entry, body: Body, why: str, wrong: Callable[[str, str], bool]) -> Correction:
     """A rule with what was typed for it, and every fact as it had read it, but for those that were corrected.
 
     Of those the state holds what the entries before it make of them now, or has them no longer.
     """
-    moved = {key for key, _, source in body["facts_read"] if source in corrected}
+    moved = {key for key, _, source in body["facts_read"] if wrong(key, source)}
     then = {key: value for key, value, _ in body["facts_read"] if key not in moved}
     then |= clock_of(entry, body)
     asked = state.copy()

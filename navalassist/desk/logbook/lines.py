@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from textwrap import shorten
 
-from navalassist.auditlog.course import STEP_BACK, STEP_ENDS
+from navalassist.auditlog.course import SINCE, STEP_BACK, STEP_ENDS
 from navalassist.auditlog.models import Entry, short_code
 from navalassist.auditlog.shape import SHOWN
 from navalassist.campaigns.facts import PUBLIC
@@ -82,6 +82,8 @@ def line_of(entry: Entry, body: Body, state: State) -> LogLine:
             return _of_veiled(entry, body, state)
         case "rule" | "correction" | "waiting":
             return _of_rule(entry, body, state)
+        case "clock" if body.get("act") == SINCE:
+            return _of_what_came_since(body, state)
         case "clock":
             return _of_clock(body, state, entry.player_turn)
         case "dispute":
@@ -148,6 +150,14 @@ def _of_a_return(entry: Entry, body: Body, state: State) -> LogLine:
         return LogLine(f"Took back {word}", "what had ended with the step is there again", rest=_changes(body, state))
     step = small(step_name(state, entry.step, entry.player_turn))
     return LogLine(f"Back to {step}", f"{word} taken back", rest=_changes(body, state))
+
+
+def _of_what_came_since(body: Body, state: State) -> LogLine:
+    """Behind a correction of an ended step: old rows leave the board again, numbers get the difference."""
+    rows = len({row for row in gone(body) if not row.startswith("mark:")})
+    left = f"{several(rows, 'row')} cleared from the board again" if rows else ""
+    told = {**body, "changes": [change for change in body["changes"] if change[2] is not None]}
+    return LogLine("What came since stands again", left, rest=_changes(told, state) if told["changes"] else "")
 
 
 def _of_clock(body: Body, state: State, player_turn: str) -> LogLine:

@@ -189,7 +189,7 @@ def receipt_of(here: At, entry: Entry) -> Receipt:
     elif entry.kind == "setup":
         found.made = changing.made(body, state)
     if entry.kind != "setup" and not found.secret:
-        found.changes = changing.changed(changing.still_there(entry, body), state)
+        found.changes = changing.changed(changing.still_there(entry, body, audiences), state)
         found.effects = changing.effects(body)
         found.notes = _notes(entry, body)
     if SHOWN in body:
@@ -338,7 +338,8 @@ def _fill_dependents(found: Receipt, here: At) -> None:
     seen_to = {after.corrects for after in of_all.correcting([other.reference for other in entries])}
     seen_to |= {reference for reference, *_ in found.body.get("settled", ())}
     open_ones = [other for other in entries if other.reference not in seen_to]
-    found.dependents = split(here, open_ones, {str(found.body.get("corrects", ""))}, here.state)
+    corrected = found.body.get("corrects", "")
+    found.dependents = split(here, open_ones, lambda key, source: source == corrected, here.state)
 
 
 def _note_read_since(found: Receipt, here: At) -> None:

@@ -2,13 +2,15 @@
 
 from django.urls import URLPattern, path
 
-from navalassist.desk.logbook import bookmarks, correcting, downloads, views
+from navalassist.desk.logbook import bookmarks, correcting, downloads, past_fact, views
 
 urlpatterns: list[URLPattern] = [
     path("", views.log_page, name="log"),
     path("download/", downloads.download, name="log-download"),
     path("bookmark/", bookmarks.bookmark, name="bookmark"),
     path("looked/", bookmarks.looked, name="looked"),
+    path("since/", past_fact.since_view, name="since"),
+    path("since/preview/", past_fact.preview, name="since-preview"),
     path("<slug:chain>/<int:seq>/", views.receipt_page, name="receipt"),
     path("<slug:chain>/<int:seq>.json", views.entry_json, name="entry-json"),
     path("<slug:chain>/<int:seq>/correct/", correcting.correction_view, name="correct"),

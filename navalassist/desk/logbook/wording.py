@@ -138,6 +138,15 @@ class RuleWords:
         return None
 
 
+@dataclass(frozen=True)
+class PastFact:
+    """A fact that may be put right as of a turn. choices: value and word; none where a number is typed."""
+
+    fact: str
+    label: str
+    choices: tuple[tuple[str, str], ...] = ()
+
+
 class CorrectionPolicy:
     """How entries of a system are corrected, beside the plain way: the same form, the same dice."""
 
@@ -191,9 +200,9 @@ class CorrectionPolicy:
         check: tuple[Entry, Body],
         why: str,
         audiences: frozenset[str],
-        corrected: Callable[[], set[str]],
+        wrong: Callable[[str, str], bool],
     ) -> list[Redo]:
-        """An entry made again with its own dice, and those that go with it. corrected: references, as they come."""
+        """An entry made again with its own dice, and those that go with it. wrong: which facts, by whose reading."""
         return []
 
     def makes_up(self, state: State) -> list[tuple[str, str]]:
@@ -209,6 +218,14 @@ class CorrectionPolicy:
         fact, value = f"{kind}:{key}.{name}", -int(number) if sign else int(number)
         effects = (Set(fact, value),) if state.values[fact] != value else ()
         return Edit(act, f"Victory points, {title(key)}", effects)
+
+    def past_facts(self, state: State) -> list[PastFact]:
+        """The facts that may be put right as of a turn that is over."""
+        return []
+
+    def put_right(self, state: State, past: PastFact, to: str, why: str, when: tuple[str, str]) -> Edit:
+        """The input that sets one of them. when: turn and player turn since when. EditError for a wrong value."""
+        raise EditError("to", "This cannot be put right as of a turn.")
 
     def cards(self, state: State, rows: Iterable[str]) -> list[tuple[str, str]]:
         """Pages below the campaign's on which rows are set by hand: path and name."""

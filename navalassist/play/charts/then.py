@@ -22,7 +22,7 @@ def as_of(state: State, entry: Entry, today: Collection[str] = ()) -> State:
 
     today: numbers of rulings that are read as they are now. Only for reading.
     """
-    first = _first(entry)
+    first = first_of(entry)
     changed = versions_in(state.values)
     tables = _before(first, "chart:", "version") if changed else {}
     rulings = {number: choice for number, choice in read_then(first).items() if number not in today}
@@ -37,7 +37,7 @@ def as_of(state: State, entry: Entry, today: Collection[str] = ()) -> State:
 
 def read_then(entry: Entry) -> dict[str, str]:
     """number -> how a ruling was read at the time of an entry, if it was chosen anew since; '' where it was not yet."""
-    return _before(_first(entry), "ruling:", "choice")
+    return _before(first_of(entry), "ruling:", "choice")
 
 
 def with_rulings(values: dict[str, Any], rulings: Mapping[str, str]) -> dict[str, Any]:
@@ -49,7 +49,7 @@ def with_rulings(values: dict[str, Any], rulings: Mapping[str, str]) -> dict[str
     return Values({key: value for key, value in values.items() if key not in gone} | read)
 
 
-def _first(entry: Entry) -> Entry:
+def first_of(entry: Entry) -> Entry:
     """The entry that was corrected first."""
     while entry.corrects:
         entry = find(entry.campaign, entry.corrects, frozenset({entry.corrects.partition("/")[0]}))

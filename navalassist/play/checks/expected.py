@@ -9,11 +9,11 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from navalassist.auditlog.course import BOOK, SEAL, audience_of_record
+from navalassist.auditlog.course import BOOK, SEAL, Course, audience_of_record
 from navalassist.auditlog.fold import Fold
 from navalassist.auditlog.shape import SHOWN
 from navalassist.campaigns.facts import PUBLIC
-from navalassist.engine import REGISTER, Book, Create, Effect, Procedure, Remove, run
+from navalassist.engine import REGISTER, Book, Create, Effect, Procedure, Remove, Set, run
 from navalassist.engine.duties import Moment
 from navalassist.engine.verify import record_effect, replay_of
 from navalassist.play.checks.rebuilt import LogFacts
@@ -120,13 +120,37 @@ class Ending:
         return "" if fits else "what ends with the step is not what its system says"
 
 
+class Standing:
+    """What came since corrected entries and stands again: by the log, and what its system counts by rows that go.
+
+    fold, course: as they were before any of it.
+    """
+
+    def __init__(self, system: System, fold: Fold, course: Course) -> None:
+        state, again = Folded(fold), course.stands_again()
+        rows = {effect["key"]: course.lent[effect["key"]] for effect in again if effect["do"] == "remove"}
+        beside = system.cleared_again(state.values, rows) if rows else ()
+        sets = [Set(effect["key"], effect["value"]) for effect in again if effect["do"] == "set"]
+        self._of = _by_audience(state, system, (*beside, *sets))
+
+    def unlike(self, record: Mapping[str, Any], body: Body) -> str:
+        """'' or, in words, what an entry says otherwise of what stands again for its audience."""
+        fits = _same(self._of.pop(record["chain"], []), body["effects"])
+        return "" if fits else "what stands again behind a correction is not what came since"
+
+    def left(self) -> str:
+        """'' or, in words, for whom nothing stands again as it should."""
+        chains = ", ".join(sorted(self._of))
+        return f"before it, what came since a correction did not stand again ({chains})" if chains else ""
+
+
 def unlike_end_of_marks(body: Body) -> str:
     """Marks of a correction may end at once with it, and nothing else."""
     marks_only = all(effect["do"] == "remove" and effect["key"].startswith("mark:") for effect in body["effects"])
     return "" if marks_only else "more than marks ends with a correction"
 
 
-def _by_audience(state: Folded, system: System, effects: Iterable[Effect]) -> Mapping[str, list[Effect]]:
+def _by_audience(state: Folded, system: System, effects: Iterable[Effect]) -> dict[str, list[Effect]]:
     found: dict[str, list[Effect]] = {}
     for effect in effects:
         found.setdefault(state.audience_of(system, effect), []).append(effect)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from typing import Any
 
-from navalassist.auditlog.course import BOOKS_BEGUN, BOOKS_OPENED, CHANGE, CHART, FELL_AWAY, STEP_BACK, Course
+from navalassist.auditlog.course import BOOKS_BEGUN, BOOKS_OPENED, CHANGE, CHART, FELL_AWAY, SINCE, STEP_BACK, Course
 from navalassist.auditlog.fold import Fold
 from navalassist.auditlog.models import GENESIS, RULE_KINDS, Chain, Entry, short_code
 from navalassist.auditlog.shape import SHOWN
@@ -26,7 +26,14 @@ from navalassist.play import state as states
 from navalassist.play.checks import tenures
 from navalassist.play.checks.charts import first_version, ticks_in, unlike_change
 from navalassist.play.checks.examine import Examiner, Finding, seed_fits
-from navalassist.play.checks.expected import Ending, unlike_books, unlike_end_of_marks, unlike_learnt, unlike_shown
+from navalassist.play.checks.expected import (
+    Ending,
+    Standing,
+    unlike_books,
+    unlike_end_of_marks,
+    unlike_learnt,
+    unlike_shown,
+)
 from navalassist.play.checks.rebuilt import LogState, TypedCheck
 from navalassist.play.checks.shares import alone, last_key, shared, sharing_of
 from navalassist.play.dice.nonces import NONCE, NonceOrder
@@ -106,6 +113,8 @@ class Checker:
         self.typed = TypedCheck(self.system, state) if self.system else None
         # What the step that ends now ends for each audience; None where none ends.
         self.ending: Ending | None = None
+        # What stands again behind the corrections of this submission; None where nothing does.
+        self.standing: Standing | None = None
         # The rule that may have taught what is learnt next; '' where something else came between.
         self.teacher = ""
         # The edition of the turn sequence that the log says it goes by.
@@ -183,6 +192,7 @@ class Checker:
             ("tables", self._tables),
             ("state", self._state),
             ("history", self._history),
+            ("corrections", self._left_open),
             ("seeds", self._seeds),
             ("index", self._index),
             ("people", self._people),
@@ -290,7 +300,15 @@ class Checker:
         """
         if self.system is None:
             return None
-        if record["kind"] == "clock":
+        if record["kind"] not in ("clock", "seed") and self.standing is not None:
+            if wrong := self.standing.left():
+                self._fault(finding.reference, wrong)
+            self.standing = None
+        if finding.body["act"] == SINCE:
+            self.standing = self.standing or Standing(self.system, self.fold, self.course)
+            if wrong := self.standing.unlike(record, finding.body):
+                self._fault(finding.reference, wrong)
+        elif record["kind"] == "clock":
             self._end(self.system, finding, record)
         elif record["kind"] not in ("seed", "reveal"):
             self.ending = None
@@ -488,6 +506,12 @@ class Checker:
         for key in sorted(kept.keys() | self.fold.history.keys()):
             if _text(kept.get(key)) != _text(self.fold.history.get(key)):
                 self._fault(key, "its history differs from the log")
+
+    def _left_open(self) -> None:
+        """What the last correction of all made anew is gone again."""
+        for wrong in (*self.course.left_open(), *((self.standing.left(),) if self.standing else ())):
+            if wrong:
+                self._fault("the end", wrong)
 
     def _seeds(self) -> None:
         """A seed whose turn is over and that was never opened is an alarm, not a gap."""

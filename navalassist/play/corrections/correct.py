@@ -34,6 +34,7 @@ from navalassist.engine.duties import Moment
 from navalassist.engine.reader import Unknown
 from navalassist.play.charts.then import as_of
 from navalassist.play.corrections.facts_read import changed_facts, read_now
+from navalassist.play.corrections.since import OutOfBounds, in_the_way, since, stand_again, twice
 from navalassist.play.corrections.situations import changed_situation, numbered, numbered_anew
 from navalassist.play.corrections.undo import changed_and_ended, changed_since, given_up, has_ended, inverse, is_open
 from navalassist.play.dice import abandoned
@@ -141,8 +142,8 @@ def correction_of(entry: Entry) -> Entry | None:
     return Entry.objects.filter(campaign=entry.campaign).correcting([entry.reference]).order_by("-id").first()
 
 
-def why_not_correct(state: State, entry: Entry, body: Mapping[str, Any]) -> str:
-    """'' when the entry can be corrected now, else the reason."""
+def why_not_correct(state: State, entry: Entry, body: Mapping[str, Any], alone: bool = False) -> str:
+    """'' when the entry can be corrected now, else the reason. alone: nothing at all may have come since."""
     if is_open(state, entry, body):
         return "It waits for an answer. Once it is answered, the answer can be corrected, and its dice with it."
     if entry.kind not in ("rule", "correction") or "situation" not in body:
@@ -150,7 +151,7 @@ def why_not_correct(state: State, entry: Entry, body: Mapping[str, Any]) -> str:
     if (after := correction_of(entry)) is not None:
         done = "taken back" if after.kind == "undo" else "corrected already: correct the newer entry"
         return f"It was {done}."
-    changed = changed_since(state, entry, body)
+    changed = changed_since(state, entry, body) if alone else in_the_way(state, entry, body)
     gone = sorted({key.rpartition(".")[0] for key, source in changed if not source})
     if gone:
         return f"What it changed is no longer there ({', '.join(gone)}), so it stays as it is."
@@ -216,7 +217,7 @@ def correct_all(writer: Writer, redos: Sequence[Redo], *, throw: bool = True) ->
     All are taken back at first; then each is carried out again with its own dice. One that the book forbids now falls
     away, and its dice lie ready. throw: False where only a look is wanted, which may tell no die that is not thrown.
     """
-    back = all_taken_back(writer, redos)
+    back, came = all_taken_back(writer, redos), since(writer.state, corrected_by(writer, redos))
     made: list[Entry] = []
     for redo in redos:
         try:
@@ -234,7 +235,19 @@ def correct_all(writer: Writer, redos: Sequence[Redo], *, throw: bool = True) ->
             later = redos[len(made) :]
             made += [_fall_away(writer, one, Refusal("What came before it waits for a decision.", "")) for one in later]
             break
+    if came and throw and any(entry.kind == "waiting" for entry in made):
+        raise NotCorrectable("It would wait for a decision, and what it is about is over by now")
+    if came and not any(entry.kind == "waiting" for entry in made):
+        try:
+            stand_again(writer, came, redos[0].entry.seat)
+        except OutOfBounds as stop:
+            raise NotCorrectable(str(stop)) from None
     return made
+
+
+def corrected_by(writer: Writer, redos: Sequence[Redo]) -> list[tuple[Entry, Mapping[str, Any]]]:
+    """The entries that are corrected, with their bodies."""
+    return [(redo.entry, body_of(redo.entry, writer.viewer.audiences)) for redo in redos]
 
 
 def all_taken_back(writer: Writer, redos: Sequence[Redo]) -> tuple[Effect, ...]:
@@ -250,6 +263,9 @@ def all_taken_back(writer: Writer, redos: Sequence[Redo]) -> tuple[Effect, ...]:
             probe = probe.copy() if probe is writer.state else probe
             for change in apply_effects(back, probe.values, field_names):
                 probe.sources[change.key] = ""
+    bodies = [body for _, body in corrected_by(writer, redos)]
+    if len(redos) > 1 and (several := twice(bodies, since(writer.state, corrected_by(writer, redos)).facts)):
+        raise NotCorrectable(f"Several of them changed {several[0]}, which was changed since: correct one at a time")
     return tuple(effects)
 
 

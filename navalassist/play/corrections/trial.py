@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from navalassist.auditlog.models import Entry
@@ -41,8 +41,16 @@ class Trial(Writer):
         raise RuntimeError("a trial is never written")
 
 
-def tried(viewer: Viewer, state: State, redos: Sequence[Redo]) -> Trial:
-    """What `correct_all` would write. Dice that are not thrown stay unknown: an entry that needs them waits."""
+def tried(
+    viewer: Viewer, state: State, redos: Sequence[Redo], first: Callable[[Writer], object] | None = None
+) -> Trial:
+    """What `correct_all` would write. Dice that are not thrown stay unknown: an entry that needs them waits.
+
+    first: what is written before it.
+    """
     trial = Trial(viewer, state)
-    correct_all(trial, redos, throw=False)
+    if first is not None:
+        first(trial)
+    if redos:
+        correct_all(trial, redos, throw=False)
     return trial

@@ -11,6 +11,7 @@ from navalassist.auditlog.models import SOME, Entry
 from navalassist.campaigns.viewer import MODERATOR, Viewer
 from navalassist.engine import Create, Effect, Remove, Set
 from navalassist.engine.reader import Unknown
+from navalassist.play.corrections.cleared import as_cleared, is_cleared
 from navalassist.play.dice import abandoned
 from navalassist.play.state import State
 from navalassist.play.storage import statements
@@ -106,6 +107,15 @@ def changed_and_ended(state: State, body: Mapping[str, Any]) -> list[str]:
     return [row for row in rows if row not in made and has_ended(state, row)]
 
 
+def changed_and_cleared(state: State, entry: Entry, body: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    """The rows that an entry's own effects found and changed, and that were cleared away since: as they stood then."""
+    own = body["effects"][body.get("own_effects", 0) :]
+    rows = dict.fromkeys(e["key"].rpartition(".")[0] for e in own if e["do"] in ("set", "add"))
+    made = {e["key"] for e in own if e["do"] in ("create", "remove")}
+    found = {row: as_cleared(entry, row) for row in rows if row not in made and is_cleared(state, row)}
+    return {row: fields for row, fields in found.items() if fields}
+
+
 def as_it_ended(entry: Entry, row: str) -> dict[str, Any]:
     """The fields of a mark as it stood when it ended, after an entry that had found it."""
     later = Entry.objects.filter(campaign=entry.campaign, id__gt=entry.pk)
@@ -122,13 +132,15 @@ def inverse(state: State, entry: Entry, body: Mapping[str, Any]) -> list[Effect]
     """Effects that take back what an entry's own effects did, the last first.
 
     What a correction did first, taking back the entry that it corrects, stays done; marks that have ended since are
-    gone already, and one that the entry had found and changed is made anew as it was before.
+    gone already. What the entry had found and changed, and is over since, is made anew as it was before: such a mark,
+    and a row that the calendar cleared away.
     """
     own = body["effects"][body.get("own_effects", 0) :]
     created = {e["key"] for e in own if e["do"] == "create"}
     removed = {e["key"] for e in own if e["do"] == "remove"}
     effects: list[Effect] = []
     fields = {row: as_it_ended(entry, row) for row in changed_and_ended(state, body)}
+    fields |= changed_and_cleared(state, entry, body)
     removed |= fields.keys()
     for key, before, _ in reversed(body["changes"][body.get("own_changes", 0) :]):
         row, _, name = key.rpartition(".")

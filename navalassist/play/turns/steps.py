@@ -9,6 +9,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.text import slugify
 
+from navalassist.auditlog.course import MARKS_END
 from navalassist.auditlog.models import Chain, Entry, Seed
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.models import Campaign, TableVersion
@@ -173,13 +174,13 @@ def spans_over(now: Moment, after: Moment) -> tuple[Span, ...]:
     return tuple(span for span, is_over in over.items() if is_over)
 
 
-def end_in_secret(writer: Writer, effects: Iterable[Effect], seat: str) -> list[Effect]:
+def end_in_secret(writer: Writer, effects: Iterable[Effect], seat: str, act: str = MARKS_END) -> list[Effect]:
     """What only one audience may see ends on that audience's own chain; what is left ends in the open."""
     of: dict[str, list[Effect]] = {}
     for effect in effects:
         of.setdefault(writer.audience_of(effect), []).append(effect)
     for audience in sorted(of.keys() - {PUBLIC}):
-        writer.edit("turn.ends", of[audience], kind="clock", seat=seat, chain=audience)
+        writer.edit(act, of[audience], kind="clock", seat=seat, chain=audience)
     return of.get(PUBLIC, [])
 
 

@@ -61,6 +61,11 @@ def step_over(values: Mapping[str, Any], ending: Moment) -> tuple[Effect, ...]:
     return (*over, *roster.cleared(values, ending.turn), *old_sightings(values, ending.turn))
 
 
+def cleared_again(values: Mapping[str, Any], rows: Mapping[str, Mapping[str, Any]]) -> tuple[Effect, ...]:
+    """Voyages of earlier turns that were corrected leave the board again, and the roster gets the difference."""
+    return (*map(Remove, rows), *roster.cleared_again(values, rows))
+
+
 def part_over(values: Mapping[str, Any], ending: Moment) -> tuple[Effect, ...]:
     """What rows go through when a naval step ends: the missions that were flown in it are over (R-61)."""
     return missions_over(values, ending.step)
@@ -96,6 +101,7 @@ EUROPA = register_system(
         earlier=(without_combat,),
         upkeep=upkeep,
         step_over=step_over,
+        cleared_again=cleared_again,
         parts=frozenset(step.key for step in TURN.step if step.parts),
         part_life="naval-step",
         part_over=part_over,

@@ -270,8 +270,26 @@ def cleared(facts: Facts, turn: str) -> tuple[Effect, ...]:
     if not roster.kept:
         return ()
     gone = {key.partition(":")[2] for key in old_shipments(facts, turn)}
-    effects: list[Effect] = []
-    for place, count in counted((row for row in shipments(facts) if row["key"] in gone), "").items():
+    return _posted(roster, counted((row for row in shipments(facts) if row["key"] in gone), ""))
+
+
+def cleared_again(facts: Facts, rows: Mapping[str, Row]) -> tuple[Effect, ...]:
+    """What shipments that were corrected did otherwise than it went into the holdings. rows: as they were cleared."""
+    roster = Roster(facts, "")
+    if not roster.kept:
+        return ()
+    counts = counted((row for row in shipments(facts) if f"shipment:{row['key']}" in rows), "")
+    for place, count in counted(({"unit": "", **row} for row in rows.values()), "").items():
+        found = counts.setdefault(place, Count())
+        found.net -= count.net
+        found.sunk -= count.sunk
+    return _posted(roster, counts)
+
+
+def _posted(roster: Roster, counts: Mapping[Place, Count]) -> tuple[Effect, ...]:
+    """The effects by which so much more is in the holdings."""
+    facts, effects = roster.facts, list[Effect]()
+    for place, count in counts.items():
         if not roster.keeps(place) or (not count.net and not count.sunk):
             continue
         row = roster.stored.get(place)

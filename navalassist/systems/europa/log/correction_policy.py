@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -9,13 +10,15 @@ from typing import Any
 from navalassist.auditlog.models import Entry
 from navalassist.desk.logbook.correction_form import CorrectionForm
 from navalassist.desk.logbook.record import Body, Plain
-from navalassist.desk.logbook.wording import CorrectionPolicy
-from navalassist.engine import to_plain
+from navalassist.desk.logbook.wording import CorrectionPolicy, PastFact
+from navalassist.engine import Create, to_plain
 from navalassist.play.corrections.correct import FOLLOWS, Correction, Redo
 from navalassist.play.corrections.retyped import WhatWasTyped
 from navalassist.play.state import State
 from navalassist.play.storage.bodies import body_of
+from navalassist.play.systems import system_of
 from navalassist.play.write.edits import Edit
+from navalassist.rules.europa.words import Owner
 from navalassist.systems.europa.fleet import GROUP, UNIT
 from navalassist.systems.europa.log import shipping, voyage
 from navalassist.systems.europa.log.checks import check_form
@@ -73,11 +76,11 @@ class EuropaCorrections(CorrectionPolicy):
         return voyage.redos(state, check, draft, audiences)
 
     def again(
-        self, state: State, check: Check, why: str, audiences: frozenset[str], corrected: Callable[[], set[str]]
+        self, state: State, check: Check, why: str, audiences: frozenset[str], wrong: Callable[[str, str], bool]
     ) -> list[Redo]:
         """A check made again with its own dice, and those after it in its voyage."""
         found = voyage.redos(state, check, FollowsDraft(FOLLOWS, why, situation={}), audiences)
-        return [_reading_anew(redo, body_of(redo.entry, audiences), corrected) for redo in found]
+        return [_reading_anew(redo, body_of(redo.entry, audiences), wrong) for redo in found]
 
     def makes_up(self, state: State) -> list[tuple[str, str]]:
         """Victory points, Malta's number, the owner of a port."""
@@ -96,11 +99,31 @@ class EuropaCorrections(CorrectionPolicy):
             return malta_number(state.values, to)
         return capture(state.values, key, to.casefold(), state.book, "", why)
 
+    def past_facts(self, state: State) -> list[PastFact]:
+        """Owners of ports."""
+        owners = tuple((owner.value, owner.capitalize()) for owner in Owner)
+        return [PastFact(f"{row}.owner", f"Owner of {state.values[f'{row}.name']}", owners) for row in _ports(state)]
+
+    def put_right(self, state: State, past: PastFact, to: str, why: str, when: tuple[str, str]) -> Edit:
+        """As if it had been captured then: a mark of the capture that is over by now is not made."""
+        clock = {"campaign:clock.turn": when[0], "campaign:clock.player_turn": when[1]}
+        facts = ChainMap(clock, dict(state.values))
+        turn = system_of(state.campaign.system).names.turn(when[0])
+        edit = capture(facts, past.fact.split(":")[1].removesuffix(".owner"), to, state.book, turn, why)
+        now = state.clock[0]
+        return replace(edit, effects=tuple(e for e in edit.effects if not (isinstance(e, Create) and _is_over(e, now))))
+
     def cards(self, state: State, rows: Iterable[str]) -> list[tuple[str, str]]:
         """The cards of naval units and groups."""
         kinds = {GROUP: "group", UNIT: "unit"}
         found = [(*row.split(":", 1), state.values.get(f"{row}.name")) for row in rows]
         return [(f"fleet/{kinds[kind]}/{key}/", str(name)) for kind, key, name in found if name and kind in kinds]
+
+
+def _is_over(made: Create, now: str) -> bool:
+    """True for a mark that would have ended before this turn."""
+    until = str(dict(made.fields).get("until") or "")
+    return bool(until) and until < now
 
 
 def _points(row: str) -> str:
@@ -111,16 +134,16 @@ def _ports(state: State) -> list[str]:
     return [row for row in state.rows("port") if row not in state.audiences]
 
 
-def _reading_anew(redo: Redo, body: Body, corrected: Callable[[], set[str]]) -> Redo:
+def _reading_anew(redo: Redo, body: Body, wrong: Callable[[str, str], bool]) -> Redo:
     """A check that reads the facts which the corrected entries had set, as they stand when its turn comes."""
 
     def correction(state: State, made: Sequence[Entry]) -> Correction:
-        plain, wrong = redo.correction(state, made), corrected()
+        plain = redo.correction(state, made)
         facts = plain.situation.get("facts", body["situation"].get("facts", {}))
         moved = {
             key: to_plain(state.values[key])
             for key, _, source in body["facts_read"]
-            if source in wrong and key in facts and key in state.values
+            if wrong(key, source) and key in facts and key in state.values
         }
         if all(facts[key] == value for key, value in moved.items()):
             return plain

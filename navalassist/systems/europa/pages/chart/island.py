@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass
 from typing import Any
 
+from navalassist.auditlog.course import SINCE
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import FactHistory
 from navalassist.desk.answers import receipt_url
@@ -73,18 +74,34 @@ def changes_of(here: At, history: Sequence[FactHistory], entries: Mapping[str, E
     found: list[Change] = []
     for row in history:
         entry = entries.get(row.entry)
+        corrected = _corrected_long_after(entry, found, entries)
         before = found[-1].number if found else None
+        if corrected is not None and before == row.value:
+            continue
+        cause = "corrected" if corrected else cause_of(entry, before, int(row.value), here)
+        entry = corrected or entry
         found.append(
             Change(
                 turn=row.turn,
                 turn_text=here.system.names.turn(row.turn),
                 number=int(row.value),
-                cause=cause_of(entry, before, int(row.value), here),
-                entry=row.entry,
+                cause=cause,
+                entry=entry.reference if entry else row.entry,
                 url=receipt_url(entry, here.campaign.slug) if entry else "",
             )
         )
     return found
+
+
+def _corrected_long_after(entry: Entry | None, found: list[Change], entries: Mapping[str, Entry]) -> Entry | None:
+    """The correction behind which what came since stands again: what it had left for a moment was never the number."""
+    if entry is None or entry.record["body"]["act"] != SINCE:
+        return None
+    first = None
+    while found and (last := entries.get(found[-1].entry)) and last.submission == entry.submission:
+        first = last
+        found.pop()
+    return first
 
 
 def cause_of(entry: Entry | None, before: int | None, after: int, here: At) -> str:

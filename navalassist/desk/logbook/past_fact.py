@@ -1,0 +1,165 @@
+"""The page that puts a fact right as of a turn that is over, with the rolls that had read it wrongly."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.views.decorators.http import require_http_methods, require_POST
+
+from navalassist.auditlog.models import Entry
+from navalassist.campaigns.viewer import MODERATOR
+from navalassist.desk.access import at, head_of
+from navalassist.desk.answers import act_once, done, page, problem_of, problems, receipt_url
+from navalassist.desk.at import At
+from navalassist.desk.logbook.correcting import carried_out, check_whole
+from navalassist.desk.logbook.correction_preview import CorrectionPreview, Plan, all_with_the_same_dice, would_be
+from navalassist.desk.logbook.follow_ups import WAYS, can_make_up, check_typed_dice, more_dice, settled_of
+from navalassist.desk.logbook.naming import turn_name
+from navalassist.desk.logbook.wording import PastFact, wording_of, words_seen
+from navalassist.desk.problem import Problem
+from navalassist.play.corrections.past_facts import begins, is_older, player_turns, wrong_readers
+from navalassist.play.disputes.asking import consent_wanted
+from navalassist.play.write.edits import EditError
+from navalassist.play.write.submissions import new_submission
+from navalassist.play.write.writer import Writer
+
+ACT = "fact.since"
+LONGEST = 200
+
+
+@dataclass(frozen=True)
+class Told:
+    """What was typed: the fact, its value, since when, and why."""
+
+    past: PastFact
+    to: str
+    when: tuple[str, str]
+    why: str
+
+
+def past_fact(here: At, fact: str) -> PastFact:
+    """A fact that may be put right as of a turn, and that this viewer sees. 404 for another."""
+    found = wording_of(here.state).policy.past_facts(here.state.seen_by(here.viewer.audiences))
+    past = next((one for one in found if one.fact == fact), None)
+    if past is None:
+        raise Http404("Nothing of this name can be put right as of a turn.")
+    return past
+
+
+def told_of(here: At, past: PastFact, typed: QueryDict) -> Told:
+    """From the form. Problem 422 for what does not fit, by its field."""
+    to, why = typed.get("to", ""), " ".join(typed.get("why", "").split())
+    turn, _, player_turn = typed.get("when", "").partition("/")
+    if to not in dict(past.choices):
+        raise Problem(422, f"{past.label}: choose how it was.", about="to")
+    if (turn, player_turn) not in player_turns(here.campaign):
+        raise Problem(422, "Since when: choose a turn of this campaign.", about="when")
+    if not why or len(why) > LONGEST:
+        raise Problem(422, f"Because: say why, in at most {LONGEST} signs.", about="why")
+    return Told(past, to, (turn, player_turn), why)
+
+
+def plan_of(here: At, told: Told, typed: QueryDict) -> Plan:
+    """The input, and what becomes of the rolls that had read it otherwise. Problem 422 where it was set again since."""
+    fact, begin = told.past.fact, begins(here.campaign, told.when)
+    assert begin is not None
+    source = here.state.sources.get(fact, "")
+    if here.state.values[fact] != told.to and not is_older(here.campaign, source, begin):
+        raise Problem(422, f"{told.past.label} was set again since then: put that right first.", about="when")
+    check_typed_dice(typed)
+    readers = wrong_readers(begin, fact, told.to, here.viewer.audiences)
+    if here.state.values[fact] == told.to and not readers:
+        raise Problem(422, f"{told.past.label}: it stands so, and nothing had read it otherwise since.", about="to")
+    first = partial(_put_right, told)
+    plan = Plan([], {}, more_dice(typed), (), fact, first, readers)
+    return plan.choosing(here.viewer, here.state, settled_of(typed))
+
+
+def _put_right(told: Told, writer: Writer) -> Entry:
+    state, names = writer.state, writer.system.names
+    effects: Any = ()
+    if state.values[told.past.fact] != told.to:
+        try:
+            edit = wording_of(state).policy.put_right(state, told.past, told.to, told.why, told.when)
+        except EditError as error:
+            raise Problem(422, str(error), about="to", rule=error.rule) from None
+        effects = edit.effects
+    word = dict(told.past.choices)[told.to]
+    title = f"{told.past.label}: {word} since {names.turn(told.when[0])}, {writer.system.turn_of(told.when[1])}"
+    return writer.edit(ACT, effects, title=title, note=told.why, since=list(told.when))
+
+
+def show(
+    request: HttpRequest,
+    slug: str,
+    problem: Problem | None = None,
+    would: CorrectionPreview | None = None,
+) -> HttpResponse:
+    """The form, with what was typed and what it would give."""
+    here = at(request, slug)
+    typed = request.POST if request.method == "POST" else request.GET
+    past = past_fact(here, typed.get("fact", ""))
+    home = f"/c/{slug}/log/since/"
+    context: dict[str, Any] = {
+        "head": head_of(here),
+        "here": "log",
+        "past": past,
+        "now": words_seen(here.state).value(past.fact, here.state.values[past.fact]),
+        "turns": [(f"{t}/{p}", f"{turn_name(here.state, t)}, {here.system.turn_of(p)}") for t, p in _turns(here)],
+        "typed": {name: typed.get(name, "") for name in ("to", "when", "why")},
+        "problem": problem,
+        "would": would,
+        "ways": WAYS,
+        "make_up": can_make_up(here.state),
+        "home": home,
+        "preview": f"{home}preview/",
+        "submission": request.POST.get("submission") or new_submission(),
+        "seen": here.version,
+    }
+    return page(request, "desk/logbook/since.html", context, problem.status if problem else 200)
+
+
+def _turns(here: At) -> list[tuple[str, str]]:
+    return list(reversed(player_turns(here.campaign)))
+
+
+@require_POST
+def preview(request: HttpRequest, slug: str) -> HttpResponse:
+    """What it would give. It writes nothing."""
+    here = at(request, slug)
+    problem, would = None, None
+    try:
+        plan = plan_of(here, told_of(here, past_fact(here, request.POST.get("fact", "")), request.POST), request.POST)
+        would = would_be(here, all_with_the_same_dice(here, plan) if "all" in request.POST else plan)
+    except Exception as error:
+        problem = problem_of(error)
+        if problem is None:
+            raise
+    return show(request, slug, problem, would)
+
+
+@problems(show)
+def _carry_out(request: HttpRequest, slug: str) -> HttpResponse:
+    here = at(request, slug)
+    told = told_of(here, past_fact(here, request.POST.get("fact", "")), request.POST)
+
+    def act(writer: Writer) -> list[Entry]:
+        now = At(writer.state, writer.viewer, here.system)
+        plan = plan_of(now, told, request.POST)
+        check_whole(would_be(now, plan))
+        if plan.redos and consent_wanted(writer.state.values) and writer.viewer.seat != MODERATOR:
+            raise Problem(422, "H-01: rolls are made again with consent alone. Ask the moderator to put this right.")
+        entry = _put_right(told, writer)
+        return [entry, *carried_out(writer, replace(plan, first=None))] if plan.redos else [entry]
+
+    made = act_once(request, here, act)
+    return done(request, receipt_url(made[0] if made else None, slug))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def since_view(request: HttpRequest, slug: str) -> HttpResponse:
+    """One address for the form and for what it sends."""
+    return _carry_out(request, slug) if request.method == "POST" else show(request, slug)

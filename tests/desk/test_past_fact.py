@@ -1,0 +1,115 @@
+"""A fact that is put right as of a turn: its form, who is listed, and what a forger may not say."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from navalassist.auditlog.models import Entry
+from navalassist.campaigns.models import Campaign
+from navalassist.engine import Set
+from navalassist.play import state as states
+from navalassist.play.storage.bodies import whole_body
+from tests.desk.logbook_demo import edit, end_turn, facts, text
+from tests.in_hand import InHand, in_hand, seated, words_of
+from tests.systems.europa.board import end_steps, put, rolled, typed
+from tests.systems.europa.test_closed import closed
+
+OWNER = "port:thessalonika.owner"
+FIRST, NOW = "1941-03-1/axis", "1941-03-2/axis"
+FELL = {"fact": OWNER, "to": "axis", "when": FIRST, "why": "it fell in the first week"}
+
+
+def sent(client: Client, campaign: Campaign, status: int = 302, tail: str = "", **typed: Any) -> str:
+    page = text(client, f"/c/{campaign.slug}/log/since/?fact={OWNER}")
+    assert "Owner of Thessalonika, as of a turn" in page
+    asked = {"submission": "since", "seen": states.load(campaign.slug).version(("public",)), **FELL, **typed}
+    answer = client.post(f"/c/{campaign.slug}/log/since/{tail}", asked)
+    assert answer.status_code == status, words_of(answer)
+    return words_of(answer)
+
+
+@pytest.mark.rule("X.6")
+def test_a_fact_that_nothing_had_read_is_set_and_says_since_when(voyage: Campaign, client: Client) -> None:
+    end_turn(voyage)
+    sent(client, voyage)
+    entry = Entry.objects.filter(campaign=voyage, kind="edit").latest("id")
+    body = whole_body(entry)
+    assert (body["act"], body["since"], body["note"]) == ("fact.since", ["1941-03-1", "axis"], FELL["why"])
+    assert body["title"] == "Owner of Thessalonika: Axis since Mar I 41, Axis player turn"
+    # The mark of a capture in Mar I would have ended with Mar II.
+    now = facts(voyage)
+    assert (now[OWNER], "mark:captured/thessalonika.kind" in now) == ("axis", True)
+    assert now["mark:captured/thessalonika.until"] == "1941-03-2"
+
+
+def test_a_mark_of_a_capture_of_long_ago_is_not_made(voyage: Campaign, client: Client) -> None:
+    for _ in range(3):
+        end_turn(voyage)
+    sent(client, voyage)
+    assert "mark:captured/thessalonika.kind" not in facts(voyage)
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ({"to": "turkish"}, "choose how it was"),
+        ({"when": "1939-09-1/axis"}, "choose a turn of this campaign"),
+        ({"when": ""}, "choose a turn of this campaign"),
+        ({"why": " "}, "Because: say why"),
+        ({"to": "allied"}, "it stands so, and nothing had read it otherwise since"),
+    ],
+)
+def test_what_does_not_fit_is_a_sentence_and_nothing_is_lost(
+    voyage: Campaign, client: Client, typed: dict[str, str], said: str
+) -> None:
+    before = facts(voyage)
+    for tail in ("", "preview/"):
+        page = sent(client, voyage, 422, tail, **typed)
+        assert said in page
+    assert facts(voyage) == before
+
+
+def test_one_that_was_set_again_since_comes_first(voyage: Campaign, client: Client) -> None:
+    end_turn(voyage)
+    edit(voyage, Set(OWNER, "neutral"))
+    assert "was set again since then" in sent(client, voyage, 422)
+
+
+def test_only_what_its_system_says_can_be_put_right_so(voyage: Campaign, client: Client) -> None:
+    for fact in ("malta:status.number", "port:atlantis.owner", "campaign:clock.turn", ""):
+        assert client.get(f"/c/{voyage.slug}/log/since/", {"fact": fact}).status_code == 404
+        assert client.post(f"/c/{voyage.slug}/log/since/", {**FELL, "fact": fact}).status_code == 404
+
+
+@pytest.mark.parametrize("late", [False, True])
+def test_where_sides_have_secrets_no_seat_is_told_of_rolls_that_it_may_not_read(late: bool, db: None) -> None:
+    """The Axis' voyage through the Aegean reads the owner in secret; late: the owner was set as of today first."""
+    with in_hand(closed()) as table:
+        campaign = table.campaign
+        key = put(campaign, typed("7 SP", "leros rhodes"))
+        rolled(campaign, f"row:{key}", "54 111")
+        check = Entry.objects.filter(campaign=campaign, procedure="cargo-contact").latest("id")
+        end_steps(campaign, 10)
+        if late:
+            InHand(campaign).edit(Set(OWNER, "axis"))
+        for seat, listed in (("allied", False), ("axis", True)):
+            client = seated(campaign, seat)
+            asked = {"submission": seat, "seen": "", **FELL}
+            answer = client.post(f"/c/{campaign.slug}/log/since/preview/", asked)
+            assert (f"way-public-{check.sequence}" in answer.content.decode()) is listed, seat
+
+
+def test_rolls_are_not_made_again_past_the_other_sides_consent(voyage: Campaign, client: Client) -> None:
+    put(voyage, typed("3 SP", "leros rhodes"))
+    key = max(row.partition(":")[2] for row in states.load(voyage.slug).rows("shipment") if "demo" not in row)
+    rolled(voyage, f"row:{key}", "61 1")
+    check = Entry.objects.filter(campaign=voyage, procedure="cargo-contact").latest("id")
+    client.post(f"/c/{voyage.slug}/seat/", {"seat": "moderator"})
+    client.post(f"/c/{voyage.slug}/disputes/house/", {"consent": "yes", "submission": "house", "seen": ""})
+    way = {f"way-public-{check.sequence}": "same"}
+    again = Entry.objects.filter(corrects=check.reference)
+    for seat, status in (("axis", 422), ("moderator", 302)):
+        client.post(f"/c/{voyage.slug}/seat/", {"seat": seat})
+        sent(client, voyage, status, submission=seat, **way)
+        assert again.exists() is (status == 302)
