@@ -18,7 +18,7 @@ from navalassist.desk.logbook.correcting import carried_out, check_whole
 from navalassist.desk.logbook.correction_preview import CorrectionPreview, Plan, all_with_the_same_dice, would_be
 from navalassist.desk.logbook.follow_ups import WAYS, can_make_up, check_typed_dice, more_dice, settled_of
 from navalassist.desk.logbook.naming import turn_name
-from navalassist.desk.logbook.wording import PastFact, wording_of, words_seen
+from navalassist.desk.logbook.wording import PastFact, wording_of, words_for
 from navalassist.desk.problem import Problem
 from navalassist.play.corrections.past_facts import begins, is_older, player_turns, wrong_readers
 from navalassist.play.disputes.asking import consent_wanted
@@ -107,7 +107,7 @@ def show(
         "head": head_of(here),
         "here": "log",
         "past": past,
-        "now": words_seen(here.state).value(past.fact, here.state.values[past.fact]),
+        "now": words_for(here.state, {}).value(past.fact, here.state.values[past.fact]),
         "turns": [(f"{t}/{p}", f"{turn_name(here.state, t)}, {here.system.turn_of(p)}") for t, p in _turns(here)],
         "typed": {name: typed.get(name, "") for name in ("to", "when", "why")},
         "problem": problem,

@@ -29,7 +29,7 @@ INPUTS = [
     ("conditions/", "condition.value", {"set": "suez-canal=closed"}, "condition:suez-canal.value", "closed"),
     ("conditions/", "condition.value", {"set": "italy-surrendered=yes"}, "condition:italy-surrendered.value", True),
     ("rulings/", "ruling.choice", {"set": "R-55=sp=1 srp=2.5 nt=1"}, "ruling:R-55.choice", "sp=1 srp=2.5 nt=1"),
-    ("rulings/", "ruling.choice", {"set": "R-04=rule36"}, "ruling:R-04.choice", "rule36"),
+    ("rulings/", "ruling.choice", {"set": "R-04=rule36", "meant": "yes"}, "ruling:R-04.choice", "rule36"),
     ("malta/", "malta.number", {"value": "6"}, "malta:status.number", 6),
     ("malta/", "ruling.choice", {"set": "R-04=rule36", "rewrite": "yes"}, "malta:status.number", 5),
     ("zones/", "zone.interference", {"set": "red-sea=partial"}, "zone:red-sea.interference", "partial"),
@@ -216,7 +216,7 @@ def test_the_malta_scale_is_asked_in_plain_words_and_every_condition_and_the_ove
 @pytest.mark.parametrize(
     ("place", "act", "fields", "said"),
     [
-        ("rulings/", "ruling.choice", {"set": "R-04=rule36"}, "bombing lowers it → bombing raises it."),
+        ("rulings/", "ruling.choice", {"set": "R-04=rule36", "meant": "yes"}, "bombing lowers it → bombing raises it."),
         (
             "malta/",
             "ruling.choice",
