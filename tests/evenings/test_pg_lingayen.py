@@ -39,7 +39,7 @@ def result(evening: Evening, number: int, inside: tuple[str, ...], **typed: str)
     return to_battle(evening, "Axis", number).reads("Allied has typed what the sheet says now").go()
 
 
-@pytest.mark.played("PG.6.4.3", "PG.6.4.5", "PG.6.5", "PG.6.5.1", "PG.6.5.1.2", "PG.6.5.1.3", "PG.6.5.1.4")
+@pytest.mark.played("PG.6.4.3", "PG.6.4.5", "PG.6.5", "PG.6.5.1", "PG.6.5.1.2", "PG.6.5.1.3", "PG.6.5.1.4", "PG.6.5.2")
 def test_the_landing_is_met_by_bombers_and_submarines_and_what_is_left_of_it_goes_on(lingayen: Evening) -> None:
     """Of 8 transports one is sunk from the air and one left behind, two are sunk by the boats; 3 damage send Murasame
     home, 2 do not Naka."""
