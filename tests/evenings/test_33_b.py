@@ -120,7 +120,8 @@ def test_the_board_sails_by_these_statuses(mediterranean: Evening) -> None:
 def test_the_short_route_is_for_cargo_or_for_all_shipping(mediterranean: Evening) -> None:
     """R-93: empty transports alone have 10 - 5 = 5, where a 10 is a contact; or 10 - 5 - 5 = 0, where it is none."""
     evening = add(mediterranean, "empty", "palermo", "bizerte", on="2 NTs").reads("Central Med status 5 → 28 %")
-    evening.tap("Set-up").tap(RULINGS, near="Malta Sea zones").tap("All shipping on such a route")
+    evening.tap("Set-up").tap(RULINGS, near="Malta Sea zones").refused("All shipping on such a route")
+    evening.tap("Read it so from now on")
     roll(on_map(evening), 3, "64").reads("column 0 = 10 NO CONTACT", "Arrive at Bizerte")
 
 

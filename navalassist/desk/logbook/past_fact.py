@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed, QueryDict
 from django.views.decorators.http import require_http_methods, require_POST
 
 from navalassist.auditlog.models import Entry
@@ -161,5 +161,7 @@ def _carry_out(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def since_view(request: HttpRequest, slug: str) -> HttpResponse:
-    """One address for the form and for what it sends."""
+    """One address for the form of a fact and for what it sends."""
+    if request.method != "POST" and "fact" not in request.GET:
+        return HttpResponseNotAllowed(["POST"])
     return _carry_out(request, slug) if request.method == "POST" else show(request, slug)

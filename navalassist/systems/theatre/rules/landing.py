@@ -21,7 +21,7 @@ from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.landings import Lander
 from navalassist.systems.theatre.missions import Member, members, place_name
 from navalassist.systems.theatre.rules.invasion import invasion_of
-from navalassist.systems.theatre.state.battles import Battle
+from navalassist.systems.theatre.state.battles import Battle, Interception
 from navalassist.systems.theatre.state.fleets import Group
 from navalassist.systems.theatre.state.orders import Landing, Order, Troop
 from navalassist.systems.theatre.state.sea import Port
@@ -79,6 +79,7 @@ class Landed(Frozen):
     left: int = Says("Transports that came through")
     crossing: bool = Says("Across a crossing arrow", False, only_if=True)
     waits: tuple[int, ...] = Says("Battles that are not over", (), told=False)
+    met: bool = Says("It is still to be fought at sea", False, told=False)
     step: Words = Says("Phase", told=False)
 
     @property
@@ -100,7 +101,7 @@ def landing(read: Reader, form: LandForm) -> Landed:
         ashore=() if form.dropped else tuple(one for one in landers if one.troop.key not in gone),
         lost=tuple(one for one in landers if one.troop.key in form.lost),
         back=tuple(one for one in landers if one.troop.key in form.back),
-        left=order.transports, crossing=not order.pool,
+        left=order.transports, crossing=not order.pool, met=is_met(read.view, order),
         waits=tuple(one.number for one in battles if one.stage is not Stage.ENDED), step=read["campaign:clock.step"],
     )  # fmt: skip
 
@@ -118,18 +119,29 @@ def why_not(given: Landed) -> Iterator[Refusal]:
         yield Refusal("An invasion that is under way lands in the Battle or Breakthrough phase.", LANDS, final=True)
     if given.waits:
         yield Refusal(f"Battle {given.waits[0]} comes first: it is not over.", LANDS, final=True)
+    elif given.met:
+        yield Refusal("It is intercepted, and that is fought first: make the queue of battles.", LANDS, final=True)
     if given.needs > given.left:
         words = f"{counted(given.left, 'transport')} came through, and those that come ashore need {given.needs}"
         yield Refusal(f"{words}: tick who went down or turned back.", "PG.6.3.6.1")
 
 
 def duties(now: Now) -> Iterator[Duty]:
-    """A line for each to its own side."""
+    """A line for each to its own side, due once nothing is left to be fought at sea."""
     for order in () if now.ahead else to_land(now.view):
         words = f"Order {order.number} lands on {place_name(now.view, order.target)}"
         passes = (Passed(f"{SLUG}/{order.key}", f"{words}: else it is dropped", "invasion"),)
-        yield by_rule(SLUG, words, {"order": order.key}, small="or is dropped", seat=order.side.value, kind=Kind.DUE,
-                      done="", passes=passes)  # fmt: skip
+        off = "after the battles at sea" if is_met(now.view, order) else ""
+        yield by_rule(SLUG, words, {"order": order.key}, small="or is dropped", seat=order.side.value, done="", off=off,
+                      kind=Kind.MAY if off else Kind.DUE, passes=() if off else passes)  # fmt: skip
+
+
+def is_met(view: View, order: Order) -> bool:
+    """True while it is intercepted, and that is not fought."""
+    battles = view.rows(Battle, turn=order.turn, order=order.key)
+    fought = {one.interception for one in battles}
+    announced = view.rows(Interception, turn=order.turn, order=order.key)
+    return any(one.stage is not Stage.ENDED for one in battles) or any(one.key not in fought for one in announced)
 
 
 def over(order: Order, group: Group, units: tuple[Member, ...], progress: Progress) -> Iterator[Effect]:
