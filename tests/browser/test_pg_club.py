@@ -240,7 +240,8 @@ def comes_home(axis: Guest, allied: Guest) -> None:
     allied.link(re.compile("flotilla 1 ends its patrol"))
     does(allied)
     ends_phase(axis, allied, "Logistics")
-    for guest, line in ((allied, "Invasion: Taipei (E1) → E5 Luzon by D1 D2 D3 D4 D5"), (axis, "Patrol: Manila (E6) → D5")):
+    landing, patrol = "Invasion: Taipei (E1) → E5 Luzon by D1 D2 D3 D4 D5", "Patrol: Manila (E6) → D5"
+    for guest, line in ((allied, landing), (axis, patrol)):
         guest.go("Orders")
         expect(guest.page.locator("main")).to_contain_text(line)
         guest.touch(guest.page.get_by_text("The text that was sealed"))
