@@ -116,8 +116,9 @@ def end_step(request: HttpRequest, slug: str) -> HttpResponse:
         _check_until(writer, until)
         writer.check_seat(_acting(writer))
         _check_answered(here, writer)
-        _check_meant(request, skips_of(_agenda(writer), until))
-        _go_on(writer, until)
+        skips = skips_of(_agenda(writer), until)
+        _check_meant(request, skips)
+        _go_on(writer, until, bool(skips))
     return HttpResponseRedirect(back_to(request, slug))
 
 
@@ -148,15 +149,18 @@ def _check_answered(here: At, writer: Writer) -> None:
         raise Problem(409, text, way=(wait.url, "To the question")) from asked
 
 
-def _go_on(writer: Writer, until: str) -> None:
-    """End the step, and those that come before `until`: with it where they are quiet, else each by its own seat."""
+def _go_on(writer: Writer, until: str, skips: bool) -> None:
+    """End the step, and those that come before `until`: with it where they are quiet, else each by its own seat.
+
+    skips: something due is passed over, and the log is to say what.
+    """
     quiet = _agenda(writer).tried("The way over quiet steps", lambda: quiet_after(writer.state, writer.system), ())
     passed = up_to(quiet, until, writer.system) if until else ()
-    steps.end_step(writer, passed, _left(writer))
+    steps.end_step(writer, passed, _left(writer) if skips else ())
     for _ in range(LIMIT):
         if not until or Moment(*writer.state.clock).place == until:
             break
-        steps.end_step(writer, left=_left(writer))
+        steps.end_step(writer, left=_left(writer) if skips else ())
 
 
 def _left(writer: Writer) -> list[tuple[str, str]]:

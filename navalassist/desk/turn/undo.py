@@ -70,7 +70,8 @@ def step_before(here: At, end: Entry) -> str:
     body = body_of(end, here.viewer.audiences)
     before = {key.rpartition(".")[2]: old for key, old, _ in body["changes"] if key.startswith("campaign:clock.")}
     player_turn = before.get("player_turn", end.player_turn)
-    return f"{side_word(player_turn)} {small(step_name(here.state, before['step'], player_turn))}"
+    step = small(step_name(here.state, before["step"], player_turn))
+    return step if here.system.is_shared else f"{side_word(player_turn)} {step}"
 
 
 def undo_barred(here: At) -> tuple[str, str, str]:

@@ -110,13 +110,17 @@ def goes_back(given: Ended) -> bool:
     return given.lost or given.failed or (given.order.mission is Mission.CONVOY and not given.order.stays)
 
 
+def moored(group: Group, units: tuple[Member, ...], place: str) -> Iterator[Effect]:
+    """A group lies in a port with its units, which are where it is: it is moved where it is elsewhere."""
+    for row in (group, *units) if group.place != place else ():
+        yield from row.set(place=place)
+
+
 def in_port(given: Ended) -> Iterator[Effect]:
     """A mission is over: its ships are in the port of its order, or where they sailed from, and its cargo is ashore."""
     order = given.order
     place = order.start if goes_back(given) else order.returns
-    yield from given.group.set(place=place)
-    for unit in given.units:
-        yield from unit.set(place=place)
+    yield from moored(given.group, given.units, place)
     for troop in given.cargo if not (given.lost or given.failed) else ():
         yield from troop.set(place=order.returns)
     dropped = given.lost and order.mission not in (Mission.PATROL, Mission.ESCORT)

@@ -20,6 +20,7 @@ from navalassist.systems.theatre.acting import Said
 from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.landings import Lander
 from navalassist.systems.theatre.missions import Member, members, place_name
+from navalassist.systems.theatre.rules.ending import moored
 from navalassist.systems.theatre.rules.invasion import invasion_of
 from navalassist.systems.theatre.state.battles import Battle, Interception
 from navalassist.systems.theatre.state.fleets import Group
@@ -54,7 +55,8 @@ class LandForm(Form):
 
     order: str = Ask("Invasion", invasions)
     dropped: bool = Ask("It is dropped: nobody attacks", default=False)
-    lost: tuple[str, ...] = Ask("Went down with their transports", every(Troop), many=True, default=(), after=aboard)
+    lost: tuple[str, ...] = Ask("Went down with their transports", every(Troop), many=True, default=(), after=aboard,
+                                help="Units that are ticked in neither list come ashore.")  # fmt: skip
     back: tuple[str, ...] = Ask("Turned back, or were thrown back on land", every(Troop), many=True, default=(),
                                 after=aboard)  # fmt: skip
 
@@ -62,7 +64,7 @@ class LandForm(Form):
 class Landed(Frozen):
     """An invasion before its beach. ashore, lost, back: its ground units; left: transports that came through.
 
-    waits: numbers of its battles that are not over; crossing: it needs no transports.
+    first: what of it is still to be fought at sea; crossing: it needs no transports.
     """
 
     side: Side = Says("Side")
@@ -78,8 +80,7 @@ class Landed(Frozen):
     back: tuple[Lander, ...] = Says("Turned back", (), only_if=True)
     left: int = Says("Transports that came through")
     crossing: bool = Says("Across a crossing arrow", False, only_if=True)
-    waits: tuple[int, ...] = Says("Battles that are not over", (), told=False)
-    met: bool = Says("It is still to be fought at sea", False, told=False)
+    first: Words = Says("What is fought first", "", told=False)
     step: Words = Says("Phase", told=False)
 
     @property
@@ -92,8 +93,7 @@ def landing(read: Reader, form: LandForm) -> Landed:
     order = read.row(Order, form.order)
     if twice := sorted({*form.lost} & {*form.back}):
         raise FormErrors({"back": f"{read.row(Troop, twice[0]).name} went down: it can't turn back too"})
-    landers, battles = invasion_of(read.view, order).landers, read.rows(Battle, turn=order.turn, order=order.key)
-    gone = {*form.lost, *form.back}
+    landers, gone = invasion_of(read.view, order).landers, {*form.lost, *form.back}
     return Landed(
         side=order.side, order=order, group=read.row(Group, order.group), units=members(read.view, order),
         beach=place_name(read.view, order.target), there=land_of(read.view, order),
@@ -101,8 +101,8 @@ def landing(read: Reader, form: LandForm) -> Landed:
         ashore=() if form.dropped else tuple(one for one in landers if one.troop.key not in gone),
         lost=tuple(one for one in landers if one.troop.key in form.lost),
         back=tuple(one for one in landers if one.troop.key in form.back),
-        left=order.transports, crossing=not order.pool, met=is_met(read.view, order),
-        waits=tuple(one.number for one in battles if one.stage is not Stage.ENDED), step=read["campaign:clock.step"],
+        left=order.transports, crossing=not order.pool, first=fought_first(read.view, order),
+        step=read["campaign:clock.step"],
     )  # fmt: skip
 
 
@@ -117,10 +117,8 @@ def why_not(given: Landed) -> Iterator[Refusal]:
     """Once its battles at sea are over, with as many transports as came through, and once."""
     if f"*/{given.step}" not in (BATTLE, BREAKTHROUGH) or given.order.progress is not Progress.UNDER_WAY:
         yield Refusal("An invasion that is under way lands in the Battle or Breakthrough phase.", LANDS, final=True)
-    if given.waits:
-        yield Refusal(f"Battle {given.waits[0]} comes first: it is not over.", LANDS, final=True)
-    elif given.met:
-        yield Refusal("It is intercepted, and that is fought first: make the queue of battles.", LANDS, final=True)
+    if given.first:
+        yield Refusal(f"It is intercepted: {given.first} comes first.", LANDS, final=True)
     if given.needs > given.left:
         words = f"{counted(given.left, 'transport')} came through, and those that come ashore need {given.needs}"
         yield Refusal(f"{words}: tick who went down or turned back.", "PG.6.3.6.1")
@@ -131,24 +129,25 @@ def duties(now: Now) -> Iterator[Duty]:
     for order in () if now.ahead else to_land(now.view):
         words = f"Order {order.number} lands on {place_name(now.view, order.target)}"
         passes = (Passed(f"{SLUG}/{order.key}", f"{words}: else it is dropped", "invasion"),)
-        off = "after the battles at sea" if is_met(now.view, order) else ""
-        yield by_rule(SLUG, words, {"order": order.key}, small="or is dropped", seat=order.side.value, done="", off=off,
-                      kind=Kind.MAY if off else Kind.DUE, passes=() if off else passes)  # fmt: skip
+        first = fought_first(now.view, order)
+        yield by_rule(SLUG, words, {"order": order.key}, small="or is dropped", seat=order.side.value, done="",
+                      off=f"after {first}" if first else "", kind=Kind.MAY if first else Kind.DUE,
+                      passes=() if first else passes)  # fmt: skip
 
 
-def is_met(view: View, order: Order) -> bool:
-    """True while it is intercepted, and that is not fought."""
+def fought_first(view: View, order: Order) -> str:
+    """What of its interceptions is still to be fought: `battle 2`; '' for nothing."""
     battles = view.rows(Battle, turn=order.turn, order=order.key)
-    fought = {one.interception for one in battles}
+    queued = {one.interception for one in battles}
+    waits = next((f"battle {one.number}" for one in battles if one.stage is not Stage.ENDED), "")
     announced = view.rows(Interception, turn=order.turn, order=order.key)
-    return any(one.stage is not Stage.ENDED for one in battles) or any(one.key not in fought for one in announced)
+    return waits or ("the queue of battles" if any(one.key not in queued for one in announced) else "")
 
 
 def over(order: Order, group: Group, units: tuple[Member, ...], progress: Progress) -> Iterator[Effect]:
     """It is over: its warships are where they return to."""
     yield from order.becomes(progress=progress)
-    for row in (group, *units):
-        yield from row.set(place=order.returns)
+    yield from moored(group, units, order.returns)
 
 
 def all_dropped(view: View) -> Iterator[Effect]:

@@ -3,8 +3,11 @@
 import pytest
 
 from navalassist.campaigns.models import Campaign
+from navalassist.engine.duties import Kind
 from navalassist.play.rules import order_books
 from navalassist.play.rules.resolve import Refused
+from navalassist.systems.theatre.state.battles import Interception
+from navalassist.systems.theatre.state.words import Side
 from tests.in_hand import InHand
 from tests.systems.theatre.test_unseen_invasions import invade
 
@@ -51,6 +54,20 @@ def test_no_more_come_ashore_than_the_transports_that_came_through_carry(table: 
         land(table)
     land(table, lost=("troop-1",))
     assert places(table) == ["sunk", "E5", "E5"]
+
+
+def test_what_was_announced_against_it_is_fought_first(table: InHand) -> None:
+    """Announced, then in the queue: until that battle is over it neither lands nor is due."""
+    met = {"side": Side.ALLIED, "turn": "1941-12", "number": 1, "order": order(table), "ships": True, "map": "far-east"}
+    table.edit(Interception(key="one", **met).made(), chain="public")  # type: ignore[arg-type]
+    assert table.refuse("pg-land", seat="axis", order=order(table)) == (
+        "It is intercepted: the queue of battles comes first."
+    )
+    table.do("pg-queue")
+    with pytest.raises(Refused, match="It is intercepted: battle 1 comes first"):
+        land(table)
+    (line,) = (duty for duty in table.duties() if duty.procedure == "pg-land")
+    assert (line.kind, line.off) == (Kind.MAY, "after battle 1")
 
 
 def test_who_is_thrown_back_is_where_it_embarked(table: InHand) -> None:
