@@ -176,7 +176,8 @@ class Table:
 
     def retype(self, entry: Any, strip: str, note: str) -> None:
         """A die was mistyped: the same check with all its dice typed anew."""
-        from navalassist.play.corrections.correct import RETYPED, Correction, correct
+        from navalassist.play.corrections.correct import Correction, correct
+        from navalassist.play.corrections.reasons import RETYPED
 
         with self.writing(self.seat()) as writer:
             correct(writer, entry, Correction(RETYPED, note, strip=strip))

@@ -15,8 +15,8 @@ from navalassist.play.corrections.correct import (
     correct_all,
     correction_of,
     dependents,
-    every_reason,
 )
+from navalassist.play.corrections.reasons import every_reason
 from navalassist.play.corrections.situations import _with as changed
 from navalassist.play.corrections.undo import NothingToUndo, last_input, undo
 from navalassist.play.dice.server import SERVER, TYPED

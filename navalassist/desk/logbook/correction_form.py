@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from django import forms
 
 from navalassist.desk.logbook.record import Body
-from navalassist.play.corrections.correct import every_reason
+from navalassist.play.corrections.reasons import every_reason
 from navalassist.play.state import State
 
 TYPED_FIELD = "typed_"

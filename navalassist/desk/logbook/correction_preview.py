@@ -30,7 +30,8 @@ from navalassist.desk.logbook.naming import entry_url, entry_word
 from navalassist.desk.logbook.readout import readout
 from navalassist.desk.logbook.record import Body, Readout
 from navalassist.desk.problem import Problem
-from navalassist.play.corrections.correct import RETYPED, Correction, Redo, check_dice, dependents
+from navalassist.play.corrections.correct import Correction, Redo, check_dice, dependents
+from navalassist.play.corrections.reasons import RETYPED
 from navalassist.play.corrections.trial import tried
 from navalassist.play.corrections.undo import GIVEN_UP
 from navalassist.play.dice.server import TYPED

@@ -18,17 +18,8 @@ from navalassist.desk.logbook.wording import wording_of, words_for
 from navalassist.desk.problem import Problem
 from navalassist.engine import to_plain
 from navalassist.play.charts.then import as_of, read_then
-from navalassist.play.corrections.correct import (
-    FOLLOWS,
-    NOT_RETYPED,
-    READING,
-    RETYPED,
-    Correction,
-    Redo,
-    has_server_dice,
-    reasons_in,
-    why_not_correct,
-)
+from navalassist.play.corrections.correct import NOT_RETYPED, Correction, Redo, has_server_dice, why_not_correct
+from navalassist.play.corrections.reasons import FOLLOWS, READING, RETYPED, reasons_in
 from navalassist.play.state import State
 from navalassist.play.storage.bodies import body_of
 from navalassist.play.systems import system_of

@@ -17,7 +17,8 @@ from navalassist.desk.logbook.wording import wording_of
 from navalassist.desk.problem import Problem
 from navalassist.engine import to_plain
 from navalassist.engine.reader import Reader
-from navalassist.play.corrections.correct import FOLLOWS, Correction, Redo
+from navalassist.play.corrections.correct import Correction, Redo
+from navalassist.play.corrections.reasons import FOLLOWS
 from navalassist.play.state import State
 from navalassist.play.storage.bodies import body_of, find
 from navalassist.play.systems import system_of

@@ -27,7 +27,7 @@ from navalassist.desk.words import side_word
 from navalassist.engine.english import small
 from navalassist.engine.pending import Pending
 from navalassist.engine.rule import RULES
-from navalassist.play.corrections.correct import FALLEN_AWAY
+from navalassist.play.corrections.reasons import FALLEN_AWAY
 from navalassist.play.corrections.undo import GIVEN_UP
 from navalassist.play.state import State
 from navalassist.play.systems import system_of

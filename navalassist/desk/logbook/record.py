@@ -16,7 +16,7 @@ from navalassist.desk.logbook.naming import entry_url, entry_word, place_kind, p
 from navalassist.desk.words import decimal
 from navalassist.engine import REGISTER, Dice
 from navalassist.engine.english import amount
-from navalassist.play.corrections.correct import FALLEN_AWAY, every_reason
+from navalassist.play.corrections.reasons import FALLEN_AWAY, every_reason
 from navalassist.play.corrections.undo import WHY_GIVEN_UP
 from navalassist.play.state import State
 from tables.table import RuleTable

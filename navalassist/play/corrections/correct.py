@@ -34,6 +34,7 @@ from navalassist.engine.duties import Moment
 from navalassist.engine.reader import Unknown
 from navalassist.play.charts.then import as_of
 from navalassist.play.corrections.facts_read import changed_facts, read_now
+from navalassist.play.corrections.reasons import FALLEN_AWAY, RETYPED, reasons_in
 from navalassist.play.corrections.since import OutOfBounds, in_the_way, since, stand_again, twice
 from navalassist.play.corrections.situations import changed_situation, numbered, numbered_anew
 from navalassist.play.corrections.undo import changed_and_ended, changed_since, given_up, has_ended, inverse, is_open
@@ -44,40 +45,10 @@ from navalassist.play.rules.learning import held
 from navalassist.play.rules.resolve import Refused, figures_of, plain_figures, procedure_of, record, server_dice
 from navalassist.play.state import State
 from navalassist.play.storage.bodies import audience_of, body_of, dice_for, faces_at_hand, find, recorded_choices
-from navalassist.play.systems import SYSTEMS, System
 from navalassist.play.turns.parts import is_of_this_part, part_marks
 from navalassist.play.turns.steps import end_in_secret, ending_marks
 from navalassist.play.write.writer import Writer, field_names
 
-# Fits where a ruling was chosen anew since.
-READING = "reading"
-REASONS = {
-    "typo": "typo",
-    "mistyped-die": "mistyped die",
-    "wrong-owner": "wrong owner",
-    "captured": "captured meanwhile",
-    "forgot": "forgot a rule",
-    READING: "a ruling is read otherwise",
-    "follows": "follows from a correction",
-}
-RETYPED = "mistyped-die"
-
-
-def reasons_in(system: System) -> dict[str, str]:
-    """Why an entry of a system may be corrected: its own reasons stand after the first."""
-    (first, words), *others = REASONS.items()
-    return {first: words, **system.reasons, **dict(others)}
-
-
-def every_reason() -> dict[str, str]:
-    """The reasons of all systems."""
-    return {key: words for system in SYSTEMS.values() for key, words in reasons_in(system).items()} or dict(REASONS)
-
-
-# Of an entry that is made again since one before it was corrected; nobody chooses it.
-FOLLOWS = "follows"
-# Of an entry that cannot be carried out again once what it stood on was corrected.
-FALLEN_AWAY = "fell-away"
 TAUGHT_THEN = (
     "It teaches what a force held then, and its step is over: by a correction nobody learns what is there now."
 )

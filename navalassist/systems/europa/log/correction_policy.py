@@ -12,7 +12,8 @@ from navalassist.desk.logbook.correction_form import CorrectionForm
 from navalassist.desk.logbook.record import Body, Plain
 from navalassist.desk.logbook.wording import CorrectionPolicy, PastFact
 from navalassist.engine import Create, to_plain
-from navalassist.play.corrections.correct import FOLLOWS, Correction, Redo
+from navalassist.play.corrections.correct import Correction, Redo
+from navalassist.play.corrections.reasons import FOLLOWS
 from navalassist.play.corrections.retyped import WhatWasTyped
 from navalassist.play.state import State
 from navalassist.play.storage.bodies import body_of

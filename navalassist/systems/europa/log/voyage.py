@@ -11,7 +11,8 @@ from navalassist.auditlog.models import Entry
 from navalassist.desk.logbook.record import Body
 from navalassist.engine import to_plain
 from navalassist.engine.reader import Reader
-from navalassist.play.corrections.correct import RETYPED, Correction, NotCorrectable, Redo
+from navalassist.play.corrections.correct import Correction, NotCorrectable, Redo
+from navalassist.play.corrections.reasons import RETYPED
 from navalassist.play.corrections.situations import changed_situation
 from navalassist.play.dice.abandoned import begun_for
 from navalassist.play.rules.resolve import procedure_of
