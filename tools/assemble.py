@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Put the modules that know the log's format into verify_log.py, which is given out alone: python3 tools/assemble.py
 
-What stands between its marks is a copy of navalassist/auditlog/shape.py, fold.py and course.py, without their heads.
-Change those, then call this; a test compares them. With --check it changes nothing, and its exit code is 1 where the
-copy is another.
+What stands between its marks is a copy of shape.py, fold.py, came_since.py and course.py in navalassist/auditlog,
+without their heads. Change those, then call this; a test compares them. With --check it changes nothing, and its exit
+code is 1 where the copy is another.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 TOOL = ROOT / "tools" / "verify_log.py"
-MODULES = ("shape", "fold", "course")
+MODULES = ("shape", "fold", "came_since", "course")
 BEGIN = "# ======== What follows is a copy of navalassist/auditlog/{}.py, by tools/assemble.py\n"
 END = "# ======== The copies end here\n"
 

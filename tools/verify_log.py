@@ -96,6 +96,12 @@ MODERATOR = "moderator"
 SYSTEM = "system"
 SECRET = "secret"
 SHOWN = "shown"
+# A step ends, and what ends with it for one audience.
+STEP_ENDS, MARKS_END = "turn.step", "turn.ends"
+# A step that has ended is taken back, and what had ended with it for one audience.
+STEP_BACK = "turn.back"
+# What came since entries that are corrected long after stands again behind their corrections.
+SINCE = "turn.since"
 RULE_KINDS = ("rule", "waiting", "correction")
 # The bytes that the text of a table may have.
 MOST_OF_A_TABLE = 64_000
@@ -391,7 +397,7 @@ KINDS: dict[str, Any] = {
     "edit": Shape((), (*_CHANGE, *_SAID, "shipment", "rule", "because", "compensates", "strikes", "since")),
     "undo": {
         "undo": Shape((*_CHANGE, "corrects", "undone")),
-        "turn.back": Shape((*_CHANGE, "corrects", "undone")),
+        STEP_BACK: Shape((*_CHANGE, "corrects", "undone")),
         "rule.given-up": Shape(("corrects", "undone", "procedure", "reason"), ("note", *_CHANGE)),
     },
     "rule": Shape((*_RULE, "outcome"), (*_CHANGE, *_MAY, *_GOES_ON)),
@@ -726,7 +732,7 @@ def _faces(answers: Any) -> Iterator[str]:
 
 
 def _of_the_clock(record: Any, body: Any) -> Iterator[str]:
-    ends = body["act"] in ("turn.ends", "turn.since")
+    ends = body["act"] in (MARKS_END, SINCE)
     if not re.fullmatch(r"turn\.[a-z-]+", body["act"]):
         yield f"nobody knows the act {body['act']!r} of an entry of kind clock"
     if ends and (record["chain"] == PUBLIC) and record.get("commitments"):
@@ -736,7 +742,7 @@ def _of_the_clock(record: Any, body: Any) -> Iterator[str]:
     if not ends and not record.get("commitments"):
         yield "a step ends, and no other chain is anchored"
     sets_clock = any(effect["key"].startswith("campaign:clock.") for effect in body["effects"])
-    if sets_clock != (body["act"] == "turn.step"):
+    if sets_clock != (body["act"] == STEP_ENDS):
         yield "the clock goes on otherwise than by the end of a step"
     if "passed" in body and not (sets_clock and body["passed"]):
         yield "steps are passed over otherwise than with the end of one"
@@ -971,14 +977,129 @@ def _otherwise(key: str, before: Any, after: Any) -> str:
     return f"it says that {key} went from {before!r} to {after!r}; the log before it says otherwise"
 
 
+# ======== What follows is a copy of navalassist/auditlog/came_since.py, by tools/assemble.py
+
+def is_number(value: Any) -> bool:
+    """A number, as facts hold one: whole, or a decimal as text."""
+    if isinstance(value, str):
+        return bool(re.fullmatch(r"-?[0-9]+(\.[0-9]+)?", value))
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def with_the_difference(now: Any, left: Any, right: Any) -> Any:
+    """What a number is that was changed since, if it should have been left otherwise than it was."""
+    if isinstance(now, int):
+        return now + right - left
+    return f"{(Decimal(now) + Decimal(right) - Decimal(left)).normalize():f}"
+
+
+def set_effect(row: str, name: str, value: Any) -> Any:
+    """The effect that sets a field of a row."""
+    return {"do": "set", "key": f"{row}.{name}", "value": value}
+
+
+class CameSince:
+    """It notes what the calendar clears away and sets, and what of that a submission that corrects has to leave so."""
+
+    def __init__(self, fold: Fold, look: Callable[[str], Any]) -> None:
+        """look: reference -> (record, whole body), LookupError where there is none."""
+        self.fold, self._look = fold, look
+        # Rows that the calendar cleared away, each with the entry; facts that it has set, each with the number of the
+        # last public entry before that.
+        self._cleared: dict[str, str] = {}
+        self._set_by_calendar: dict[str, int] = {}
+        # Of the submission that corrects: rows that were made anew for it, each as it stood when it was cleared away,
+        # and facts that were changed since, each as it stood, and as the last of the corrected entries had left it,
+        # None where the calendar has set it.
+        self.lent: dict[str, dict[str, Any]] = {}
+        self._changed: dict[str, tuple[Any, Any]] = {}
+
+    def note(self, reference: str, record: Any, body: Any, moves: Any, last: int) -> None:
+        """Rows that ends of steps clear away, and facts that they set. last: the last public entry before this one."""
+        ends = record["kind"] == "clock"
+        for do, key, _, _ in moves:
+            if do in ("create", "remove"):
+                self._cleared.pop(key, None)
+                if do == "remove" and ends and not key.startswith("mark:"):
+                    self._cleared[key] = reference
+            elif ends and body["act"] != SINCE:
+                self._set_by_calendar[key] = last
+            elif body["act"] == STEP_BACK:
+                self._set_by_calendar.pop(key, None)
+
+    def as_cleared(self, row: str) -> dict[str, Any]:
+        """The fields of a row as it stood when the calendar cleared it away; none for another row."""
+        if row not in self._cleared:
+            return {}
+        changes = self._look(self._cleared[row])[1].get("changes", ())
+        parts = ((key.rpartition("."), before) for key, before, after in changes if after is None)
+        return {name: before for (of, _, name), before in parts if of == row}
+
+    def corrected(self, named: str, before: Any, back: Any, seen: set[str]) -> None:
+        """What came since an entry that is taken back. seen: the facts that those after it changed."""
+        for effect in back:
+            row = effect["key"]
+            if effect["do"] == "create" and row in self._cleared and row not in self.lent:
+                self.lent[row] = self.as_cleared(row)
+        first = self._first_number(named, before)
+        own = {key: after for key, _, after in before.get("changes", [])[before.get("own_changes", 0) :]}
+        for key, after in own.items():
+            row, _, name = key.rpartition(".")
+            now = self.fold.rows.get(row, {}).get(name)
+            if key in seen or row.startswith("mark:") or now is None or after is None:
+                continue
+            seen.add(key)
+            if self._set_by_calendar.get(key, -1) >= first:
+                self._changed[key] = (now, None)
+            elif now != after and type(now) is type(after) and is_number(now) and is_number(after):
+                self._changed[key] = (now, after)
+
+    def _first_number(self, named: str, before: Any) -> int:
+        """The number of the entry that was corrected first."""
+        while "corrects" in before:
+            named = before["corrects"]
+            _, before = self._look(named)
+        return int(named.partition("/")[2])
+
+    def stands_again(self) -> list[Any]:
+        """The effects by which what came since stands again, as far as it does not yet."""
+        effects = [{"do": "remove", "key": row} for row in self.lent if row in self.fold.rows]
+        for key, (now, left) in self._changed.items():
+            row, _, name = key.rpartition(".")
+            fields = self.fold.rows.get(row, {})
+            right = fields.get(name)
+            if name in fields and (left is None or (type(right) is type(left) and is_number(right))):
+                value = now if left is None else with_the_difference(now, left, right)
+                effects += [set_effect(row, name, value)] if right != value else []
+        return effects
+
+    def left_open(self) -> Iterator[str]:
+        """What was made anew for corrections, and should be gone again by now, or as it stood since."""
+        wrong = self.stands_again() if self.came else []
+        self.lent, self._changed = {}, {}
+        if wrong:
+            yield f"before it, what came since the corrected entry did not stand again ({wrong[0]['key']})"
+
+    @property
+    def came(self) -> bool:
+        """Is anything still to stand again?"""
+        return bool(self.lent or self._changed)
+
+    def unlike(self, body: Any) -> Iterator[str]:
+        """Rows that were made anew go, and facts stand as they came to be since; what goes with those, systems know."""
+        wanted = {effect["key"]: effect for effect in self.stands_again()}
+        for effect in body["effects"]:
+            key = effect["key"]
+            known = key in self.lent or key in self._changed
+            if effect != wanted.get(key) and (known or (effect["do"] in ("add", "remove") and key[:5] != "mark:")):
+                yield f"what came since the corrected entry is not what it says of {key}"
+            self.lent.pop(key, None)
+            self._changed.pop(key, None)
+
+
 # ======== What follows is a copy of navalassist/auditlog/course.py, by tools/assemble.py
 
 OBSERVER, ADMINISTRATOR = "observer", "administrator"
-STEP_ENDS, MARKS_END = "turn.step", "turn.ends"
-# A step that has ended is taken back, and what had ended with it for one audience.
-STEP_BACK = "turn.back"
-# What came since entries that are corrected long after stands again behind their corrections.
-SINCE = "turn.since"
 CHART, READ_BACK, RULING = "chart:", "mark:read-back/", "ruling:"
 PRECEDENT = "mark:precedent/"
 CHANGE, TICK = "chart.change", "chart.read-back"
@@ -1126,20 +1247,6 @@ def inverse(body: Any, there: Callable[[str], bool], ended: Callable[[str], Any]
     return effects + [{"do": "create", "key": row, "fields": values} for row, values in fields.items()]
 
 
-def is_number(value: Any) -> bool:
-    """A number, as facts hold one: whole, or a decimal as text."""
-    if isinstance(value, str):
-        return bool(re.fullmatch(r"-?[0-9]+(\.[0-9]+)?", value))
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def with_the_difference(now: Any, left: Any, right: Any) -> Any:
-    """What a number is that was changed since, if it should have been left otherwise than it was."""
-    if isinstance(now, int):
-        return now + right - left
-    return f"{(Decimal(now) + Decimal(right) - Decimal(left)).normalize():f}"
-
-
 def mark(row: str, kind: str, subject: str, place: str = "", ends: str = "never", note: str = "") -> Any:
     """The effect that makes a mark."""
     fields = {"kind": kind, "subject": subject, "place": place, "ends": ends, "until": "", "note": note}
@@ -1198,15 +1305,8 @@ class Course:
         # Marks that something changed, and how they stood when they ended.
         self._changed_marks: set[str] = set()
         self._as_ended: dict[str, dict[str, Any]] = {}
-        # Other rows that the calendar cleared away, each with the entry; facts that it has set, each with the number of
-        # the last public entry before that.
-        self._cleared: dict[str, str] = {}
-        self._set_by_calendar: dict[str, int] = {}
-        # What stands again behind the corrections of this submission: rows that were made anew for them, each as it
-        # stood when it was cleared away, and facts that were changed since, each as it stood, and as the last of the
-        # corrected entries had left it, None where the calendar has set it.
-        self.lent: dict[str, dict[str, Any]] = {}
-        self._changed_since: dict[str, tuple[Any, Any]] = {}
+        # What came since entries that are corrected long after.
+        self.since = CameSince(fold, self._before)
         # The submission that is being written, and whether a correction of it was seen.
         self._submission, self._mending = "", False
         # For whom its first correction was made.
@@ -1248,7 +1348,7 @@ class Course:
         if not same:
             self._submission, self._mending = record["submission"], False
         if not (same and record["kind"] in STILL_MENDING):
-            yield from self.left_open()
+            yield from self.since.left_open()
         self._lessons = lessons
         yield from self._seat(record)
         yield from self._references(reference, body)
@@ -1319,7 +1419,7 @@ class Course:
             yield unlike
         if moves:
             self._note_marks(moves)
-            self._note_calendar(reference, record, body, moves)
+            self.since.note(reference, record, body, moves, self._last.get(PUBLIC, 0))
             audience, for_all = rows_for
             wrong = self.fold.entry(reference, audience, (record["turn"], record["player_turn"]), moves, for_all)
             if wrong:
@@ -1353,19 +1453,6 @@ class Course:
             elif do == "remove" and key in self._changed_marks:
                 self._changed_marks.discard(key)
                 self._as_ended[key] = dict(self.fold.rows.get(key, {}))
-
-    def _note_calendar(self, reference: str, record: Any, body: Any, moves: Any) -> None:
-        """Rows that ends of steps clear away, and facts that they set."""
-        ends = record["kind"] == "clock"
-        for do, key, _, _ in moves:
-            if do in ("create", "remove"):
-                self._cleared.pop(key, None)
-                if do == "remove" and ends and not key.startswith("mark:"):
-                    self._cleared[key] = reference
-            elif ends and body["act"] != SINCE:
-                self._set_by_calendar[key] = self._last.get(PUBLIC, 0)
-            elif body["act"] == STEP_BACK:
-                self._set_by_calendar.pop(key, None)
 
     # Who, and of what it speaks
 
@@ -1411,11 +1498,7 @@ class Course:
         return row in self.fold.rows
 
     def _as_it_ended(self, row: str) -> dict[str, Any]:
-        if row not in self._cleared:
-            return self._as_ended.get(row, {})
-        changes = self._before(self._cleared[row])[1].get("changes", ())
-        parts = ((key.rpartition("."), before) for key, before, after in changes if after is None)
-        return {name: before for (of, _, name), before in parts if of == row}
+        return self.since.as_cleared(row) or self._as_ended.get(row, {})
 
     # Rules
 
@@ -1465,68 +1548,16 @@ class Course:
             _, before = self._before(named)
             effects = inverse(before, lambda row: rows.get(row, row in self.fold.rows), self._as_it_ended)
             rows.update({e["key"]: e["do"] == "create" for e in effects if e["do"] in ("create", "remove")})
-            self._note_since(named, before, effects, seen)
+            self.since.corrected(named, before, effects, seen)
             yield from effects
 
-    def _note_since(self, named: str, before: Any, back: Any, seen: set[str]) -> None:
-        """What came since an entry that is taken back. seen: the facts that those after it changed."""
-        for effect in back:
-            row = effect["key"]
-            if effect["do"] == "create" and row in self._cleared and row not in self.lent:
-                self.lent[row] = self._as_it_ended(row)
-        first = self._first_number(named, before)
-        own = {key: after for key, _, after in before.get("changes", [])[before.get("own_changes", 0) :]}
-        for key, after in own.items():
-            row, _, name = key.rpartition(".")
-            now = self.fold.rows.get(row, {}).get(name)
-            if key in seen or row.startswith("mark:") or now is None or after is None:
-                continue
-            seen.add(key)
-            if self._set_by_calendar.get(key, -1) >= first:
-                self._changed_since[key] = (now, None)
-            elif now != after and type(now) is type(after) and is_number(now) and is_number(after):
-                self._changed_since[key] = (now, after)
-
-    def _first_number(self, named: str, before: Any) -> int:
-        """The number of the entry that was corrected first."""
-        while "corrects" in before:
-            named = before["corrects"]
-            _, before = self._before(named)
-        return int(named.partition("/")[2])
-
-    def stands_again(self) -> list[Any]:
-        """The effects by which what came since stands again, as far as it does not yet."""
-        effects = [{"do": "remove", "key": row} for row in self.lent if row in self.fold.rows]
-        for key, (now, left) in self._changed_since.items():
-            row, _, name = key.rpartition(".")
-            fields = self.fold.rows.get(row, {})
-            right = fields.get(name)
-            if name in fields and (left is None or (type(right) is type(left) and is_number(right))):
-                value = now if left is None else with_the_difference(now, left, right)
-                effects += [_set(row, name, value)] if right != value else []
-        return effects
-
-    def left_open(self) -> Iterator[str]:
-        """What was made anew for corrections, and should be gone again by now, or as it stood since."""
-        wrong = self.stands_again() if self.lent or self._changed_since else []
-        self.lent, self._changed_since = {}, {}
-        if wrong:
-            yield f"before it, what came since the corrected entry did not stand again ({wrong[0]['key']})"
-
-    def _since(self, record: Any, body: Any) -> Iterator[str]:
-        """Rows that were made anew go, and facts stand as they came to be since; what goes with those, systems know."""
-        wanted = {effect["key"]: effect for effect in self.stands_again()}
-        if not self.mends(record) or not (self.lent or self._changed_since):
+    def _stands_again(self, record: Any, body: Any) -> Iterator[str]:
+        """What came since entries that were corrected stands again: by the seat of the correction, just behind it."""
+        if not self.mends(record) or not self.since.came:
             yield "nothing was corrected before it since which anything came"
         if record["seat"] != self._mended_by:
             yield "it is of another seat than the correction before it"
-        for effect in body["effects"]:
-            key = effect["key"]
-            known = key in self.lent or key in self._changed_since
-            if effect != wanted.get(key) and (known or (effect["do"] in ("add", "remove") and key[:5] != "mark:")):
-                yield f"what came since the corrected entry is not what it says of {key}"
-            self.lent.pop(key, None)
-            self._changed_since.pop(key, None)
+        yield from self.since.unlike(body)
 
     def _own_effects(self, record: Any, body: Any, first: list[Any]) -> Iterator[str]:
         """Those at the beginning that are not the rule's own: just these, and what a side's secret shows everybody."""
@@ -1848,7 +1879,7 @@ class Course:
             said.update(_of_row(effect, row))
         now = {"version": before["version"] if self._played else body["version"], "typed": said["typed"]}
         now["next"] = body["version"] if self._played else ""
-        wanted = [_set(row, name, now[name]) for name in sorted(now) if now[name] != before[name]]
+        wanted = [set_effect(row, name, now[name]) for name in sorted(now) if now[name] != before[name]]
         if row not in self.fold.rows:
             wanted = [{"do": "create", "key": row, "fields": now}]
         if rest != wanted or len(ticked) + len(rest) != len(effects):
@@ -1883,7 +1914,7 @@ class Course:
         if body["act"] == STEP_ENDS:
             for row, fields in self.fold.rows.items():
                 if row.startswith(CHART) and fields["next"]:
-                    wanted += [_set(row, "version", fields["next"]), _set(row, "next", "")]
+                    wanted += [set_effect(row, "version", fields["next"]), set_effect(row, "next", "")]
         said = [effect for effect in body["effects"] if effect["key"].startswith(CHART)]
         if sorted(map(repr, said)) != sorted(map(repr, wanted)):
             yield "another version of a chart comes into play than the one that waited for the step"
@@ -1922,7 +1953,7 @@ class Course:
         if record["seat"] not in whose and not (ends and self.mends(record)):
             yield "a step is ended by the side whose player turn it is"
         if body["act"] == SINCE:
-            yield from self._since(record, body)
+            yield from self._stands_again(record, body)
         if ends:
             return
         anchored = {c["audience"] for c in record.get("commitments", ())}
@@ -1970,8 +2001,8 @@ class Course:
         if not self._may_say(act, seat, rows[row]):
             raise LookupError(seat)
         states = {"answer": "answered", "read": "read", "drop": "withdrawn", "accept": "accepted", "refuse": "refused"}
-        effects = [_set(row, "state", states.get(said, "withdrawn"))]
-        return [*effects, _set(row, "answer", body["answer"])] if said == "answer" else effects
+        effects = [set_effect(row, "state", states.get(said, "withdrawn"))]
+        return [*effects, set_effect(row, "answer", body["answer"])] if said == "answer" else effects
 
     def _may_say(self, act: str, seat: str, row: Any) -> bool:
         """Whose it is to say: who asked or proposed, or is asked to consent. At one table anybody drops a question."""
@@ -1988,11 +2019,11 @@ class Course:
             number = 1 + sum(1 for other in self.fold.rows if other.startswith(f"argument:{body['dispute']}-"))
             return [_argument(body["dispute"], seat, body["text"], number)]
         if said == "withdraw":
-            return [_set(row, "state", "withdrawn")]
+            return [set_effect(row, "state", "withdrawn")]
         if said == "acknowledge":
-            return [_set(row, "acknowledged", sorted([*known["acknowledged"], seat]))]
-        effects = [_set(row, "state", body["verdict"]), _set(row, "ruling", body["ruling"])]
-        effects += [_set(row, "correction", reference) for reference in correction]
+            return [set_effect(row, "acknowledged", sorted([*known["acknowledged"], seat]))]
+        effects = [set_effect(row, "state", body["verdict"]), set_effect(row, "ruling", body["ruling"])]
+        effects += [set_effect(row, "correction", reference) for reference in correction]
         if len(body["effects"]) > len(effects):
             numbers = [fields["number"] for other, fields in self.fold.rows.items() if other.startswith("precedent:")]
             fields = {
@@ -2010,10 +2041,6 @@ class Course:
         """The rule of a disputed entry; what everybody may read of it, where its body is secret."""
         _, before = self._before(reference)
         return before.get("procedure", "")
-
-
-def _set(row: str, name: str, value: Any) -> Any:
-    return {"do": "set", "key": f"{row}.{name}", "value": value}
 
 
 def _of_row(effect: Any, row: str) -> Any:
@@ -2496,7 +2523,7 @@ class Checker:
             running = self.turn if campaign == self.header["campaign"] else self.forked.get(campaign)
             if turn != running:
                 self.fault(f"turn {turn}", f"its dice ({audience}) were bound but never opened")
-        for what in self.course.left_open() if self.course is not None else ():
+        for what in self.course.since.left_open() if self.course is not None else ():
             self.fault("the end", what)
         if not self.code_found:
             self.fault(f"head {self.kept_code}", "no entry has this code: the log was cut, or it is another one")

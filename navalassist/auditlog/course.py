@@ -1,27 +1,33 @@
 """The course of the log: what each entry says of those before it, and of the state that they made.
 
 `Course.take` is given the entries of all chains in the order of writing, and folds their effects. It asks no rule
-and no table. This module needs nothing but Python 3.8 and its two neighbours, since `tools/verify_log.py`, which is
-given out alone, holds a copy of the three.
+and no table. This module needs nothing but Python 3.8 and its three neighbours, since `tools/verify_log.py`, which is
+given out alone, holds a copy of the four.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-import re
-from decimal import Decimal
 from typing import Any, Callable, Iterator  # noqa: UP035 - Python 3.8
 
+from navalassist.auditlog.came_since import CameSince, set_effect
 from navalassist.auditlog.fold import Fold, NotApplicable, changes_of_first, moves_of
-from navalassist.auditlog.shape import MODERATOR, PUBLIC, RULE_KINDS, SECRET, SHOWN, SYSTEM, references_of
+from navalassist.auditlog.shape import (
+    MARKS_END,
+    MODERATOR,
+    PUBLIC,
+    RULE_KINDS,
+    SECRET,
+    SHOWN,
+    SINCE,
+    STEP_BACK,
+    STEP_ENDS,
+    SYSTEM,
+    references_of,
+)
 
 OBSERVER, ADMINISTRATOR = "observer", "administrator"
-STEP_ENDS, MARKS_END = "turn.step", "turn.ends"
-# A step that has ended is taken back, and what had ended with it for one audience.
-STEP_BACK = "turn.back"
-# What came since entries that are corrected long after stands again behind their corrections.
-SINCE = "turn.since"
 CHART, READ_BACK, RULING = "chart:", "mark:read-back/", "ruling:"
 PRECEDENT = "mark:precedent/"
 CHANGE, TICK = "chart.change", "chart.read-back"
@@ -169,20 +175,6 @@ def inverse(body: Any, there: Callable[[str], bool], ended: Callable[[str], Any]
     return effects + [{"do": "create", "key": row, "fields": values} for row, values in fields.items()]
 
 
-def is_number(value: Any) -> bool:
-    """A number, as facts hold one: whole, or a decimal as text."""
-    if isinstance(value, str):
-        return bool(re.fullmatch(r"-?[0-9]+(\.[0-9]+)?", value))
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def with_the_difference(now: Any, left: Any, right: Any) -> Any:
-    """What a number is that was changed since, if it should have been left otherwise than it was."""
-    if isinstance(now, int):
-        return now + right - left
-    return f"{(Decimal(now) + Decimal(right) - Decimal(left)).normalize():f}"
-
-
 def mark(row: str, kind: str, subject: str, place: str = "", ends: str = "never", note: str = "") -> Any:
     """The effect that makes a mark."""
     fields = {"kind": kind, "subject": subject, "place": place, "ends": ends, "until": "", "note": note}
@@ -241,15 +233,8 @@ class Course:
         # Marks that something changed, and how they stood when they ended.
         self._changed_marks: set[str] = set()
         self._as_ended: dict[str, dict[str, Any]] = {}
-        # Other rows that the calendar cleared away, each with the entry; facts that it has set, each with the number of
-        # the last public entry before that.
-        self._cleared: dict[str, str] = {}
-        self._set_by_calendar: dict[str, int] = {}
-        # What stands again behind the corrections of this submission: rows that were made anew for them, each as it
-        # stood when it was cleared away, and facts that were changed since, each as it stood, and as the last of the
-        # corrected entries had left it, None where the calendar has set it.
-        self.lent: dict[str, dict[str, Any]] = {}
-        self._changed_since: dict[str, tuple[Any, Any]] = {}
+        # What came since entries that are corrected long after.
+        self.since = CameSince(fold, self._before)
         # The submission that is being written, and whether a correction of it was seen.
         self._submission, self._mending = "", False
         # For whom its first correction was made.
@@ -291,7 +276,7 @@ class Course:
         if not same:
             self._submission, self._mending = record["submission"], False
         if not (same and record["kind"] in STILL_MENDING):
-            yield from self.left_open()
+            yield from self.since.left_open()
         self._lessons = lessons
         yield from self._seat(record)
         yield from self._references(reference, body)
@@ -362,7 +347,7 @@ class Course:
             yield unlike
         if moves:
             self._note_marks(moves)
-            self._note_calendar(reference, record, body, moves)
+            self.since.note(reference, record, body, moves, self._last.get(PUBLIC, 0))
             audience, for_all = rows_for
             wrong = self.fold.entry(reference, audience, (record["turn"], record["player_turn"]), moves, for_all)
             if wrong:
@@ -396,19 +381,6 @@ class Course:
             elif do == "remove" and key in self._changed_marks:
                 self._changed_marks.discard(key)
                 self._as_ended[key] = dict(self.fold.rows.get(key, {}))
-
-    def _note_calendar(self, reference: str, record: Any, body: Any, moves: Any) -> None:
-        """Rows that ends of steps clear away, and facts that they set."""
-        ends = record["kind"] == "clock"
-        for do, key, _, _ in moves:
-            if do in ("create", "remove"):
-                self._cleared.pop(key, None)
-                if do == "remove" and ends and not key.startswith("mark:"):
-                    self._cleared[key] = reference
-            elif ends and body["act"] != SINCE:
-                self._set_by_calendar[key] = self._last.get(PUBLIC, 0)
-            elif body["act"] == STEP_BACK:
-                self._set_by_calendar.pop(key, None)
 
     # Who, and of what it speaks
 
@@ -454,11 +426,7 @@ class Course:
         return row in self.fold.rows
 
     def _as_it_ended(self, row: str) -> dict[str, Any]:
-        if row not in self._cleared:
-            return self._as_ended.get(row, {})
-        changes = self._before(self._cleared[row])[1].get("changes", ())
-        parts = ((key.rpartition("."), before) for key, before, after in changes if after is None)
-        return {name: before for (of, _, name), before in parts if of == row}
+        return self.since.as_cleared(row) or self._as_ended.get(row, {})
 
     # Rules
 
@@ -508,68 +476,16 @@ class Course:
             _, before = self._before(named)
             effects = inverse(before, lambda row: rows.get(row, row in self.fold.rows), self._as_it_ended)
             rows.update({e["key"]: e["do"] == "create" for e in effects if e["do"] in ("create", "remove")})
-            self._note_since(named, before, effects, seen)
+            self.since.corrected(named, before, effects, seen)
             yield from effects
 
-    def _note_since(self, named: str, before: Any, back: Any, seen: set[str]) -> None:
-        """What came since an entry that is taken back. seen: the facts that those after it changed."""
-        for effect in back:
-            row = effect["key"]
-            if effect["do"] == "create" and row in self._cleared and row not in self.lent:
-                self.lent[row] = self._as_it_ended(row)
-        first = self._first_number(named, before)
-        own = {key: after for key, _, after in before.get("changes", [])[before.get("own_changes", 0) :]}
-        for key, after in own.items():
-            row, _, name = key.rpartition(".")
-            now = self.fold.rows.get(row, {}).get(name)
-            if key in seen or row.startswith("mark:") or now is None or after is None:
-                continue
-            seen.add(key)
-            if self._set_by_calendar.get(key, -1) >= first:
-                self._changed_since[key] = (now, None)
-            elif now != after and type(now) is type(after) and is_number(now) and is_number(after):
-                self._changed_since[key] = (now, after)
-
-    def _first_number(self, named: str, before: Any) -> int:
-        """The number of the entry that was corrected first."""
-        while "corrects" in before:
-            named = before["corrects"]
-            _, before = self._before(named)
-        return int(named.partition("/")[2])
-
-    def stands_again(self) -> list[Any]:
-        """The effects by which what came since stands again, as far as it does not yet."""
-        effects = [{"do": "remove", "key": row} for row in self.lent if row in self.fold.rows]
-        for key, (now, left) in self._changed_since.items():
-            row, _, name = key.rpartition(".")
-            fields = self.fold.rows.get(row, {})
-            right = fields.get(name)
-            if name in fields and (left is None or (type(right) is type(left) and is_number(right))):
-                value = now if left is None else with_the_difference(now, left, right)
-                effects += [_set(row, name, value)] if right != value else []
-        return effects
-
-    def left_open(self) -> Iterator[str]:
-        """What was made anew for corrections, and should be gone again by now, or as it stood since."""
-        wrong = self.stands_again() if self.lent or self._changed_since else []
-        self.lent, self._changed_since = {}, {}
-        if wrong:
-            yield f"before it, what came since the corrected entry did not stand again ({wrong[0]['key']})"
-
-    def _since(self, record: Any, body: Any) -> Iterator[str]:
-        """Rows that were made anew go, and facts stand as they came to be since; what goes with those, systems know."""
-        wanted = {effect["key"]: effect for effect in self.stands_again()}
-        if not self.mends(record) or not (self.lent or self._changed_since):
+    def _stands_again(self, record: Any, body: Any) -> Iterator[str]:
+        """What came since entries that were corrected stands again: by the seat of the correction, just behind it."""
+        if not self.mends(record) or not self.since.came:
             yield "nothing was corrected before it since which anything came"
         if record["seat"] != self._mended_by:
             yield "it is of another seat than the correction before it"
-        for effect in body["effects"]:
-            key = effect["key"]
-            known = key in self.lent or key in self._changed_since
-            if effect != wanted.get(key) and (known or (effect["do"] in ("add", "remove") and key[:5] != "mark:")):
-                yield f"what came since the corrected entry is not what it says of {key}"
-            self.lent.pop(key, None)
-            self._changed_since.pop(key, None)
+        yield from self.since.unlike(body)
 
     def _own_effects(self, record: Any, body: Any, first: list[Any]) -> Iterator[str]:
         """Those at the beginning that are not the rule's own: just these, and what a side's secret shows everybody."""
@@ -891,7 +807,7 @@ class Course:
             said.update(_of_row(effect, row))
         now = {"version": before["version"] if self._played else body["version"], "typed": said["typed"]}
         now["next"] = body["version"] if self._played else ""
-        wanted = [_set(row, name, now[name]) for name in sorted(now) if now[name] != before[name]]
+        wanted = [set_effect(row, name, now[name]) for name in sorted(now) if now[name] != before[name]]
         if row not in self.fold.rows:
             wanted = [{"do": "create", "key": row, "fields": now}]
         if rest != wanted or len(ticked) + len(rest) != len(effects):
@@ -926,7 +842,7 @@ class Course:
         if body["act"] == STEP_ENDS:
             for row, fields in self.fold.rows.items():
                 if row.startswith(CHART) and fields["next"]:
-                    wanted += [_set(row, "version", fields["next"]), _set(row, "next", "")]
+                    wanted += [set_effect(row, "version", fields["next"]), set_effect(row, "next", "")]
         said = [effect for effect in body["effects"] if effect["key"].startswith(CHART)]
         if sorted(map(repr, said)) != sorted(map(repr, wanted)):
             yield "another version of a chart comes into play than the one that waited for the step"
@@ -965,7 +881,7 @@ class Course:
         if record["seat"] not in whose and not (ends and self.mends(record)):
             yield "a step is ended by the side whose player turn it is"
         if body["act"] == SINCE:
-            yield from self._since(record, body)
+            yield from self._stands_again(record, body)
         if ends:
             return
         anchored = {c["audience"] for c in record.get("commitments", ())}
@@ -1013,8 +929,8 @@ class Course:
         if not self._may_say(act, seat, rows[row]):
             raise LookupError(seat)
         states = {"answer": "answered", "read": "read", "drop": "withdrawn", "accept": "accepted", "refuse": "refused"}
-        effects = [_set(row, "state", states.get(said, "withdrawn"))]
-        return [*effects, _set(row, "answer", body["answer"])] if said == "answer" else effects
+        effects = [set_effect(row, "state", states.get(said, "withdrawn"))]
+        return [*effects, set_effect(row, "answer", body["answer"])] if said == "answer" else effects
 
     def _may_say(self, act: str, seat: str, row: Any) -> bool:
         """Whose it is to say: who asked or proposed, or is asked to consent. At one table anybody drops a question."""
@@ -1031,11 +947,11 @@ class Course:
             number = 1 + sum(1 for other in self.fold.rows if other.startswith(f"argument:{body['dispute']}-"))
             return [_argument(body["dispute"], seat, body["text"], number)]
         if said == "withdraw":
-            return [_set(row, "state", "withdrawn")]
+            return [set_effect(row, "state", "withdrawn")]
         if said == "acknowledge":
-            return [_set(row, "acknowledged", sorted([*known["acknowledged"], seat]))]
-        effects = [_set(row, "state", body["verdict"]), _set(row, "ruling", body["ruling"])]
-        effects += [_set(row, "correction", reference) for reference in correction]
+            return [set_effect(row, "acknowledged", sorted([*known["acknowledged"], seat]))]
+        effects = [set_effect(row, "state", body["verdict"]), set_effect(row, "ruling", body["ruling"])]
+        effects += [set_effect(row, "correction", reference) for reference in correction]
         if len(body["effects"]) > len(effects):
             numbers = [fields["number"] for other, fields in self.fold.rows.items() if other.startswith("precedent:")]
             fields = {
@@ -1053,10 +969,6 @@ class Course:
         """The rule of a disputed entry; what everybody may read of it, where its body is secret."""
         _, before = self._before(reference)
         return before.get("procedure", "")
-
-
-def _set(row: str, name: str, value: Any) -> Any:
-    return {"do": "set", "key": f"{row}.{name}", "value": value}
 
 
 def _of_row(effect: Any, row: str) -> Any:

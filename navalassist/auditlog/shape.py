@@ -17,6 +17,12 @@ MODERATOR = "moderator"
 SYSTEM = "system"
 SECRET = "secret"
 SHOWN = "shown"
+# A step ends, and what ends with it for one audience.
+STEP_ENDS, MARKS_END = "turn.step", "turn.ends"
+# A step that has ended is taken back, and what had ended with it for one audience.
+STEP_BACK = "turn.back"
+# What came since entries that are corrected long after stands again behind their corrections.
+SINCE = "turn.since"
 RULE_KINDS = ("rule", "waiting", "correction")
 # The bytes that the text of a table may have.
 MOST_OF_A_TABLE = 64_000
@@ -312,7 +318,7 @@ KINDS: dict[str, Any] = {
     "edit": Shape((), (*_CHANGE, *_SAID, "shipment", "rule", "because", "compensates", "strikes", "since")),
     "undo": {
         "undo": Shape((*_CHANGE, "corrects", "undone")),
-        "turn.back": Shape((*_CHANGE, "corrects", "undone")),
+        STEP_BACK: Shape((*_CHANGE, "corrects", "undone")),
         "rule.given-up": Shape(("corrects", "undone", "procedure", "reason"), ("note", *_CHANGE)),
     },
     "rule": Shape((*_RULE, "outcome"), (*_CHANGE, *_MAY, *_GOES_ON)),
@@ -647,7 +653,7 @@ def _faces(answers: Any) -> Iterator[str]:
 
 
 def _of_the_clock(record: Any, body: Any) -> Iterator[str]:
-    ends = body["act"] in ("turn.ends", "turn.since")
+    ends = body["act"] in (MARKS_END, SINCE)
     if not re.fullmatch(r"turn\.[a-z-]+", body["act"]):
         yield f"nobody knows the act {body['act']!r} of an entry of kind clock"
     if ends and (record["chain"] == PUBLIC) and record.get("commitments"):
@@ -657,7 +663,7 @@ def _of_the_clock(record: Any, body: Any) -> Iterator[str]:
     if not ends and not record.get("commitments"):
         yield "a step ends, and no other chain is anchored"
     sets_clock = any(effect["key"].startswith("campaign:clock.") for effect in body["effects"])
-    if sets_clock != (body["act"] == "turn.step"):
+    if sets_clock != (body["act"] == STEP_ENDS):
         yield "the clock goes on otherwise than by the end of a step"
     if "passed" in body and not (sets_clock and body["passed"]):
         yield "steps are passed over otherwise than with the end of one"

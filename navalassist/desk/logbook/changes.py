@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass
 from typing import Any
 
-from navalassist.auditlog.course import SINCE
 from navalassist.auditlog.models import Entry
+from navalassist.auditlog.shape import SINCE
 from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.naming import title
 from navalassist.desk.logbook.record import Body

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from textwrap import shorten
 
-from navalassist.auditlog.course import SINCE, STEP_BACK, STEP_ENDS
 from navalassist.auditlog.models import Entry, short_code
-from navalassist.auditlog.shape import SHOWN
+from navalassist.auditlog.shape import SHOWN, SINCE, STEP_BACK, STEP_ENDS
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.desk.logbook import people, veiled
 from navalassist.desk.logbook.mentions import words_of

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 
-from navalassist.auditlog.course import CHANGE, STEP_ENDS, TICK
+from navalassist.auditlog.course import CHANGE, TICK
 from navalassist.auditlog.models import RULE_KINDS, Entry
-from navalassist.auditlog.shape import MOST_OF_A_TABLE
+from navalassist.auditlog.shape import MOST_OF_A_TABLE, STEP_ENDS
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import MODERATOR, OBSERVER, Viewer

@@ -127,8 +127,8 @@ class Standing:
     """
 
     def __init__(self, system: System, fold: Fold, course: Course) -> None:
-        state, again = Folded(fold), course.stands_again()
-        rows = {effect["key"]: course.lent[effect["key"]] for effect in again if effect["do"] == "remove"}
+        state, again = Folded(fold), course.since.stands_again()
+        rows = {effect["key"]: course.since.lent[effect["key"]] for effect in again if effect["do"] == "remove"}
         beside = system.cleared_again(state.values, rows) if rows else ()
         sets = [Set(effect["key"], effect["value"]) for effect in again if effect["do"] == "set"]
         self._of = _by_audience(state, system, (*beside, *sets))

@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from typing import Any
 
-from navalassist.auditlog.course import BOOKS_BEGUN, BOOKS_OPENED, CHANGE, CHART, FELL_AWAY, SINCE, STEP_BACK, Course
+from navalassist.auditlog.course import BOOKS_BEGUN, BOOKS_OPENED, CHANGE, CHART, FELL_AWAY, Course
 from navalassist.auditlog.fold import Fold
 from navalassist.auditlog.models import GENESIS, RULE_KINDS, Chain, Entry, short_code
-from navalassist.auditlog.shape import SHOWN
+from navalassist.auditlog.shape import SHOWN, SINCE, STEP_BACK
 from navalassist.auditlog.tags import number
 from navalassist.campaigns.facts import PUBLIC, fact_models
 from navalassist.campaigns.models import Campaign, FactHistory, TableVersion
@@ -509,7 +509,7 @@ class Checker:
 
     def _left_open(self) -> None:
         """What the last correction of all made anew is gone again."""
-        for wrong in (*self.course.left_open(), *((self.standing.left(),) if self.standing else ())):
+        for wrong in (*self.course.since.left_open(), *((self.standing.left(),) if self.standing else ())):
             if wrong:
                 self._fault("the end", wrong)
 

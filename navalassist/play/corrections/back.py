@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from navalassist.auditlog.course import MARKS_END, STEP_BACK, STEP_ENDS
 from navalassist.auditlog.models import Entry
+from navalassist.auditlog.shape import MARKS_END, STEP_BACK, STEP_ENDS
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.viewer import MODERATOR, Viewer
 from navalassist.engine.duties import Moment

@@ -12,8 +12,9 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 
-from navalassist.auditlog.course import SINCE, is_number, with_the_difference
+from navalassist.auditlog.came_since import is_number, with_the_difference
 from navalassist.auditlog.models import Entry
+from navalassist.auditlog.shape import SINCE
 from navalassist.campaigns.facts import PUBLIC, fact_models
 from navalassist.engine import Effect, Set
 from navalassist.play.charts.then import first_of

@@ -9,8 +9,8 @@ from typing import Any
 from django.db import transaction
 from django.utils.text import slugify
 
-from navalassist.auditlog.course import MARKS_END
 from navalassist.auditlog.models import Chain, Entry, Seed
+from navalassist.auditlog.shape import MARKS_END
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.models import Campaign, TableVersion
 from navalassist.campaigns.viewer import MODERATOR, Viewer

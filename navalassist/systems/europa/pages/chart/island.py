@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass
 from typing import Any
 
-from navalassist.auditlog.course import SINCE
 from navalassist.auditlog.models import Entry
+from navalassist.auditlog.shape import SINCE
 from navalassist.campaigns.models import FactHistory
 from navalassist.desk.answers import receipt_url
 from navalassist.desk.at import At
