@@ -979,10 +979,14 @@ def _otherwise(key: str, before: Any, after: Any) -> str:
 
 # ======== What follows is a copy of navalassist/auditlog/came_since.py, by tools/assemble.py
 
+# A decimal as facts hold one, in a text.
+DECIMAL = re.compile(r"-?[0-9]+(\.[0-9]+)?")
+
+
 def is_number(value: Any) -> bool:
     """A number, as facts hold one: whole, or a decimal as text."""
     if isinstance(value, str):
-        return bool(re.fullmatch(r"-?[0-9]+(\.[0-9]+)?", value))
+        return bool(DECIMAL.fullmatch(value))
     return isinstance(value, int) and not isinstance(value, bool)
 
 

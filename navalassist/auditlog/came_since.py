@@ -12,11 +12,14 @@ from typing import Any, Callable, Iterator  # noqa: UP035 - Python 3.8
 from navalassist.auditlog.fold import Fold
 from navalassist.auditlog.shape import SINCE, STEP_BACK
 
+# A decimal as facts hold one, in a text.
+DECIMAL = re.compile(r"-?[0-9]+(\.[0-9]+)?")
+
 
 def is_number(value: Any) -> bool:
     """A number, as facts hold one: whole, or a decimal as text."""
     if isinstance(value, str):
-        return bool(re.fullmatch(r"-?[0-9]+(\.[0-9]+)?", value))
+        return bool(DECIMAL.fullmatch(value))
     return isinstance(value, int) and not isinstance(value, bool)
 
 
