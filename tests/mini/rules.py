@@ -113,7 +113,7 @@ def visibility(item: Strike, moon: str) -> Tally:
 
 
 def fire(guns: int) -> Play[int]:
-    return GUNFIRE.pool("guns", count=guns, column="near", label="guns")
+    return (yield from GUNFIRE.pool("guns", count=guns, column="near", label="guns"))
 
 
 def fire_round(duel: Duel) -> Play[Duel]:

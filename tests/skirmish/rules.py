@@ -196,7 +196,7 @@ def salvo(part: Part, needed: int) -> Play[Outcome[Hit]]:
 )
 def fire(part: Part) -> Play[Outcome[Hit]]:
     """The attacker hits on 4 and more."""
-    return salvo(part, 4)
+    return (yield from salvo(part, 4))
 
 
 @RULES.rule(
@@ -213,7 +213,7 @@ def fire(part: Part) -> Play[Outcome[Hit]]:
 )
 def launch(part: Part) -> Play[Outcome[Hit]]:
     """On 6 alone."""
-    return salvo(part, 6)
+    return (yield from salvo(part, 6))
 
 
 def taking_part(read: Reader, form: BattleForm) -> Part:
