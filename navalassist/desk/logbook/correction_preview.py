@@ -9,10 +9,11 @@ from typing import Any
 from django.http import QueryDict
 
 from navalassist.auditlog.models import Entry
+from navalassist.auditlog.shape import STRUCK
 from navalassist.campaigns.viewer import Viewer
 from navalassist.desk.answers import problem_of
 from navalassist.desk.at import At
-from navalassist.desk.logbook.changes import Changed, came_since
+from navalassist.desk.logbook.changes import Changed, came_since, goes_back
 from navalassist.desk.logbook.corrections import draft_of, form_for, reasons_of, redos_of
 from navalassist.desk.logbook.dependents import Dependents, Reader, read_since, reader_of, split
 from navalassist.desk.logbook.follow_ups import (
@@ -43,8 +44,8 @@ from navalassist.play.write.writer import Writer
 
 @dataclass(frozen=True)
 class Would:
-    """What would become of one entry. read: None where it would fall away, for the reason `why`; same: nothing else
-    would come of it than before."""
+    """What would become of one entry. read: None where it would fall away, for the reason `why`, or be struck out, and
+    then `back` is what goes back; same: nothing else would come of it than before."""
 
     url: str
     word: str
@@ -56,6 +57,8 @@ class Would:
     dice_for: str = ""
     typed: str = ""
     reference: str = ""
+    struck: bool = False
+    back: tuple[Changed, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -169,7 +172,7 @@ def would_be(here: At, plan: Plan, look_ahead: bool = True) -> CorrectionPreview
     trial = tried(here.viewer, here.state, redos, plan.first)
     old = {redo.entry.reference: redo.entry for redo in redos}
     made = [told for told in trial.bodies if told.get("corrects") in old]
-    entries = tuple(_would(here, old[told["corrects"]], told, plan) for told in made)
+    entries = tuple(_would(here, old[told["corrects"]], told, plan, trial.bodies) for told in made)
     readers = [*plan.readers, *(other for redo in redos for other in dependents(redo.entry, audiences))]
     check_readers(plan.settled, {*old, *(other.reference for other in readers)})
     over = Entry.objects.filter(campaign=here.campaign).correcting([other.reference for other in readers])
@@ -213,13 +216,19 @@ def check_readers(settled: Collection[str], readers: Collection[str]) -> None:
             raise Problem(422, f"{entry_word(reference).capitalize()} read nothing of this.")
 
 
-def _would(here: At, entry: Entry, told: Mapping[str, Any], plan: Plan) -> Would:
-    """One entry as it would be made again. Dice that are not thrown yet are not told; typed ones are asked for."""
+def _would(here: At, entry: Entry, told: Mapping[str, Any], plan: Plan, bodies: Sequence[Body]) -> Would:
+    """One entry as it would be made again. Dice that are not thrown yet are not told; typed ones are asked for.
+
+    bodies: of all that would be written.
+    """
     reference = entry.reference
     url, word = entry_url(here.state, reference), entry_word(reference)
     if told["act"] == GIVEN_UP:
         return Would(url, word, None, str(told["note"]), reference=reference)
     before = body_of(entry, here.viewer.audiences)
+    if told["act"] == STRUCK:
+        back = tuple(goes_back(told, before, bodies, here.state))
+        return Would(url, word, None, reference=reference, struck=True, back=back)
     waiting = told.get("waits_for")
     field, dice_for = "", ""
     if waiting and waiting["kind"] == DICE:

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.db.models import Q
 
 from navalassist.auditlog.models import CORRECTING, RULE_KINDS, Entry, short_code
-from navalassist.auditlog.shape import SHOWN
+from navalassist.auditlog.shape import SECRET, SHOWN, STRUCK
 from navalassist.desk.at import At
 from navalassist.desk.logbook import cells, dice, veiled
 from navalassist.desk.logbook import changes as changing
@@ -162,6 +162,11 @@ class Receipt:
     def dice_lead(self) -> bool:
         """True where changes and dice stand in the first of two columns: what was given leaves room, or is not told."""
         return bool(self.tables or self.veiled_for) or not self.is_rule
+
+    @property
+    def struck(self) -> bool:
+        """True for an entry by which a rule was struck out."""
+        return self.body.get("act") == STRUCK
 
     @property
     def can_be_corrected(self) -> bool:
@@ -319,7 +324,8 @@ def _fill_later(found: Receipt, here: At) -> None:
         if other.corrects == entry.reference:
             found.corrected_by = cited
             if other.kind == "undo":
-                found.followed = "Given up" if entry.kind == "waiting" else "Taken back"
+                struck = body.get("act") in (STRUCK, SECRET) and entry.kind != "waiting"
+                found.followed = "Struck out" if struck else "Given up" if entry.kind == "waiting" else "Taken back"
         elif any(source == entry.reference for _, _, source in body.get("facts_read", ())):
             found.readers.append(cited)
     found.more_readers = len(found.readers) > LISTED
