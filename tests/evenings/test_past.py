@@ -65,7 +65,8 @@ def test_a_number_that_was_set_since_gets_the_difference(mediterranean: Evening)
         "its number goes from 10 to 9", "What is counted since would follow: Malta's number 12 → 13"
     )
     mediterranean.tap("Correct it", reason="typo", typed_hits="1").reads("Malta's number 12 13")
-    mediterranean.tap("Turn report").reads("12 · entered 13 · corrected", "Mar II 41: 13, corrected [entry 15]")
+    mediterranean.tap("Turn report").reads("9 · 1 hit 13 · entered as 12", "Mar II 41: 13, entered as 12, corrected since")
+    mediterranean.tap("The turn before").reads("From 10 to 9. - Mar I 41: 9, 1 hit [entry 15]")
 
 
 def points_of(evening: Evening, number: str) -> None:

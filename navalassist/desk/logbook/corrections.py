@@ -222,9 +222,7 @@ def _redos(draft: Draft, state: State, entry: Entry, body: Body, audiences: froz
 def _struck(draft: Draft, state: State, entry: Entry, body: Body, audiences: frozenset[str]) -> list[Redo]:
     """It did not happen: it is taken back, and so are the checks after it in its voyage; others are made again."""
     if not draft.is_nothing:
-        raise Problem(
-            422, "It did not happen: then nothing of it is put right, so empty that.", about="reason"
-        )
+        raise Problem(422, "It did not happen: then nothing of it is put right, so empty that.", about="reason")
     plain = Draft(FOLLOWS, draft.note, "")
     found = _redos(plain, state, entry, body, audiences)
     gone = found if wording_of(state).policy.goes_with_others(body) else found[:1]
