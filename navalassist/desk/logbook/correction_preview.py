@@ -32,6 +32,7 @@ from navalassist.desk.logbook.readout import readout
 from navalassist.desk.logbook.record import Body, Readout
 from navalassist.desk.problem import Problem
 from navalassist.play.corrections.correct import Correction, Redo, check_dice, dependents
+from navalassist.play.corrections.past_facts import Past
 from navalassist.play.corrections.reasons import RETYPED
 from navalassist.play.corrections.trial import tried
 from navalassist.play.corrections.undo import GIVEN_UP
@@ -83,7 +84,7 @@ class CorrectionPreview:
 class Plan:
     """All that one form asks for: corrections in order, and what was chosen for later entries.
 
-    main: those of the entry itself, before anything was chosen; fact: one that is put right by `first`, which is
+    main: those of the entry itself, before anything was chosen; past: a fact that is put right by `first`, which is
     written before them; readers: the entries that had read it wrongly.
     """
 
@@ -91,13 +92,13 @@ class Plan:
     settled: Mapping[str, Settled]
     more: Mapping[str, str]
     main: Sequence[Redo] = ()
-    fact: str = ""
-    first: Callable[[Writer], object] | None = None
+    past: Past | None = None
+    first: Callable[[Writer], Entry] | None = None
     readers: Sequence[Entry] = ()
 
     def choosing(self, viewer: Viewer, state: State, settled: Mapping[str, Settled]) -> Plan:
         """The same with what was chosen for later entries."""
-        redos = all_redos(state, viewer.audiences, viewer.campaign, self.main, settled, self.more, self.fact)
+        redos = all_redos(state, viewer.audiences, viewer.campaign, self.main, settled, self.more, self.past)
         return replace(self, redos=redos, settled=settled)
 
 
@@ -180,9 +181,12 @@ def would_be(here: At, plan: Plan, look_ahead: bool = True) -> CorrectionPreview
     unique = {other.pk: other for other in readers if other.reference not in gone}
 
     def wrong(key: str, source: str) -> bool:
-        return key == plan.fact or source in old
+        return bool(plan.past and key == plan.past.fact) or source in old
 
-    found = split(here, [other for other in unique.values() if other.reference not in old], wrong, trial.state)
+    def stood(entry: Entry) -> State:
+        return plan.past.as_read(trial.state, entry) if plan.past else trial.state
+
+    found = split(here, [other for other in unique.values() if other.reference not in old], wrong, stood)
     open_ones = unsettled([other.reference for other in found.to_look_at], plan.settled, old)
     again = [reader_of(here, other) for other in unique.values() if other.reference in {*old} & {*plan.settled}]
     asked = [(other, plan.settled.get(other.reference)) for other in (*again, *found.to_look_at)]

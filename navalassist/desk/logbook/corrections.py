@@ -9,6 +9,7 @@ from typing import Any
 from django import forms
 
 from navalassist.auditlog.models import Entry
+from navalassist.auditlog.shape import NOT_HAPPENED
 from navalassist.desk.forms import form_for as fields_for
 from navalassist.desk.logbook.correction_form import TYPED_FIELD, CorrectionForm, is_typed
 from navalassist.desk.logbook.dependent_rules import again, made_again
@@ -19,7 +20,7 @@ from navalassist.desk.problem import Problem
 from navalassist.engine import to_plain
 from navalassist.play.charts.then import as_of, read_then
 from navalassist.play.corrections.correct import NOT_RETYPED, Correction, Redo, has_server_dice, why_not_correct
-from navalassist.play.corrections.reasons import FOLLOWS, NOT_HAPPENED, READING, RETYPED, reasons_in
+from navalassist.play.corrections.reasons import FOLLOWS, READING, RETYPED, reasons_in
 from navalassist.play.state import State
 from navalassist.play.storage.bodies import body_of
 from navalassist.play.systems import system_of

@@ -346,7 +346,7 @@ def _fill_dependents(found: Receipt, here: At) -> None:
     seen_to |= {reference for reference, *_ in found.body.get("settled", ())}
     open_ones = [other for other in entries if other.reference not in seen_to]
     corrected = found.body.get("corrects", "")
-    found.dependents = split(here, open_ones, lambda key, source: source == corrected, here.state)
+    found.dependents = split(here, open_ones, lambda key, source: source == corrected, lambda _: here.state)
 
 
 def _note_read_since(found: Receipt, here: At) -> None:

@@ -15,6 +15,7 @@ from django.db.models import Q
 from pydantic import BaseModel
 
 from navalassist.auditlog.models import Entry
+from navalassist.auditlog.shape import NOT_HAPPENED
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.engine import (
     Create,
@@ -33,7 +34,7 @@ from navalassist.engine.reader import Unknown
 from navalassist.play.charts.then import as_of
 from navalassist.play.corrections.ended_marks import end_marks, marks_alone
 from navalassist.play.corrections.facts_read import changed_facts, read_now
-from navalassist.play.corrections.reasons import FALLEN_AWAY, NOT_HAPPENED, RETYPED, reasons_in
+from navalassist.play.corrections.reasons import FALLEN_AWAY, RETYPED, reasons_in
 from navalassist.play.corrections.since import OutOfBounds, in_the_way, since, stand_again, twice
 from navalassist.play.corrections.situations import changed_situation, numbered, numbered_anew
 from navalassist.play.corrections.striking import strike

@@ -11,20 +11,22 @@ from navalassist.auditlog.shape import SECRET, SINCE
 from navalassist.campaigns.models import FactHistory
 from navalassist.campaigns.viewer import Viewer
 from navalassist.play.charts.then import first_of
+from navalassist.play.corrections.past_turns import begins
 from navalassist.play.corrections.standing import gone, turns_meant
 from navalassist.play.storage.bodies import body_of
 
 
 @dataclass(frozen=True)
 class Counted:
-    """What an entry that stands made of a number. turn: in which it counts; typed: what was set then, if that was
-    another number, since what came before it was corrected."""
+    """What an entry that stands made of a number. turn: in which it counts; place: where in the log that was;
+    typed: what was set then, if that was another number, since what came before it was corrected."""
 
     turn: str
     number: Any
     reference: str
     entry: Entry | None
     typed: Any = None
+    place: int = 0
 
 
 @dataclass(frozen=True)
@@ -52,11 +54,11 @@ def counted(viewer: Viewer, history: list[FactHistory], entries: Mapping[str, En
         return []
     first, number = history[0], history[0].value
     found = [Counted(first.turn, number, first.entry, entries.get(first.entry))]
-    for moved in sorted(_moves(viewer, history, entries), key=lambda one: (one.turn, one.place)):
+    for moved in sorted(_moves(viewer, history, entries), key=lambda one: one.place):
         now = moved.to if moved.whole else number + moved.to - moved.was
         if now != number:
             typed = moved.to if moved.to != now else None
-            found.append(Counted(moved.turn, now, moved.entry.reference, moved.entry, typed))
+            found.append(Counted(moved.turn, now, moved.entry.reference, moved.entry, typed, moved.place))
         number = now
     return found
 
@@ -78,6 +80,8 @@ def _moves(viewer: Viewer, history: list[FactHistory], entries: Mapping[str, Ent
             continue
         was, to = (own[0][1], own[-1][2]) if own else (found, row.value)
         turn, place = meant.get(reference, row.turn), first_of(entry).pk
-        if since := body.get("since"):
-            turn, place = since[0], 0
+        if (since := body.get("since")) and (begin := begins(viewer.campaign, tuple(since))):
+            turn, place = since[0], begin.pk
+            # Of what is no number it says first how it was then.
+            to = own[0][2] if own and type(to) is not int else to
         yield _Moved(turn, place, was, to, entry)
