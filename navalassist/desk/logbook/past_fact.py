@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import groupby
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.views.decorators.http import require_http_methods, require_POST
 
 from navalassist.auditlog.models import Entry
@@ -103,9 +104,10 @@ def _put_right(told: Told, past: Past, readers: Sequence[Entry], writer: Writer)
         effects.append(Set(past.fact, way[-1]))
     elif way:
         try:
-            effects += wording_of(state).policy.put_right(state, told.past, way[-1], told.why, told.when).effects
+            edit = wording_of(state).policy.put_right(state, told.past, way[-1], told.why, told.when)
         except EditError as error:
             raise Problem(422, str(error), about="to", rule=error.rule) from None
+        effects += edit.effects
     word = told.past.word(told.to)
     title = f"{told.past.label}: {word} since {names.turn(told.when[0])}, {writer.system.turn_of(told.when[1])}"
     return writer.edit(ACT, effects, title=title, note=told.why, since=list(told.when))
@@ -180,9 +182,18 @@ def _carry_out(request: HttpRequest, slug: str) -> HttpResponse:
     return done(request, receipt_url(made[0] if made else None, slug))
 
 
+def which(request: HttpRequest, slug: str) -> HttpResponse:
+    """What may be put right as of a turn, to choose one."""
+    here = at(request, slug)
+    found = wording_of(here.state).policy.past_facts(here.state.seen_by(here.viewer.audiences))
+    groups = [(group, list(some)) for group, some in groupby(found, key=lambda one: one.group)]
+    context = {"head": head_of(here), "here": "log", "groups": groups, "home": f"/c/{slug}/log/since/"}
+    return page(request, "desk/logbook/since_which.html", context)
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 def since_view(request: HttpRequest, slug: str) -> HttpResponse:
-    """One address for the form of a fact and for what it sends."""
-    if request.method != "POST" and "fact" not in request.GET:
-        return HttpResponseNotAllowed(["POST"])
-    return _carry_out(request, slug) if request.method == "POST" else show(request, slug)
+    """One address for the form of a fact and for what it sends; without a fact, to choose one."""
+    if request.method == "POST":
+        return _carry_out(request, slug)
+    return show(request, slug) if "fact" in request.GET else which(request, slug)

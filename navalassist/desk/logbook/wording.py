@@ -141,7 +141,7 @@ class RuleWords:
 @dataclass(frozen=True)
 class PastFact:
     """A fact that may be put right as of a turn. choices: value and word; none where a number is typed, within bounds;
-    again: it may have been set again since.
+    group: what it is listed under; again: it may have been set again since.
     """
 
     fact: str
@@ -149,6 +149,7 @@ class PastFact:
     choices: tuple[tuple[Any, str], ...] = ()
     bounds: tuple[int, int] = (0, 0)
     again: bool = True
+    group: str = "Others"
 
     def value(self, typed: str) -> Any:
         """What was typed, as the fact holds it. ValueError with what would be right."""

@@ -28,6 +28,7 @@ from navalassist.systems.europa.places import places
 from navalassist.systems.europa.upkeep import EXTENTS, INTERFERENCE_ZONES, LEVELS, MOST_HITS, capture, zone_declared
 
 YES_OR_NO = ((True, "yes"), (False, "no"))
+WAR, ZONES = "Conditions of the war", "Sea zones"
 
 
 def open_ports(state: State) -> list[str]:
@@ -37,8 +38,8 @@ def open_ports(state: State) -> list[str]:
 
 def past_facts(state: State) -> list[PastFact]:
     """All of them that there are, and that everybody sees."""
-    found = [*_of_ports(state), *_of_the_war(), *_of_zones()]
-    found.append(PastFact(MALTA_NUMBER, "Malta's number", bounds=(LOW, HIGH)))
+    malta = PastFact(MALTA_NUMBER, "Malta's number", bounds=(LOW, HIGH), group="Malta")
+    found = [malta, *_of_the_war(), *_of_zones(), *_of_ports(state)]
     return [one for one in found if one.fact in state.values and one.fact.rpartition(".")[0] not in state.audiences]
 
 
@@ -47,24 +48,24 @@ def _of_ports(state: State) -> Iterator[PastFact]:
     kinds = tuple((kind.value, kind.value) for kind in PortKind)
     for row in open_ports(state):
         key, name = row.partition(":")[2], state.values[f"{row}.name"]
-        yield PastFact(owner_of(key), f"Owner of {name}", owners, again=False)
-        yield PastFact(operational(key), f"{name} in working order", YES_OR_NO)
-        yield PastFact(kind_of(key), f"Kind of port, {name}", kinds, again=False)
+        yield PastFact(owner_of(key), f"Owner of {name}", owners, again=False, group="Owners of ports")
+        yield PastFact(operational(key), f"{name} in working order", YES_OR_NO, group="Ports in working order")
+        yield PastFact(kind_of(key), f"Kind of port, {name}", kinds, again=False, group="Kinds of ports")
 
 
 def _of_the_war() -> Iterator[PastFact]:
     for condition in places().conditions.values():
         if condition.key != theatres.KEY:
-            yield PastFact(condition.fact, condition.title, tuple(condition.choices.items()) or YES_OR_NO)
+            yield PastFact(condition.fact, condition.title, tuple(condition.choices.items()) or YES_OR_NO, group=WAR)
 
 
 def _of_zones() -> Iterator[PastFact]:
     levels = tuple((level, word) for level, word in LEVELS.items())
     for zone in INTERFERENCE_ZONES:
         title = f"Italian interference, {places().zones[zone].short}"
-        yield PastFact(f"zone:{zone}.interference", title, levels)
-    yield PastFact(SOUTH_AEGEAN_DECLARED, "South Aegean zone", tuple(EXTENTS.items()))
-    yield PastFact(SOUTH_AEGEAN_HITS, "Bombing hits on the South Aegean zone", bounds=(0, MOST_HITS))
+        yield PastFact(f"zone:{zone}.interference", title, levels, group=ZONES)
+    yield PastFact(SOUTH_AEGEAN_DECLARED, "South Aegean zone", tuple(EXTENTS.items()), group=ZONES)
+    yield PastFact(SOUTH_AEGEAN_HITS, "Bombing hits on the South Aegean zone", bounds=(0, MOST_HITS), group=ZONES)
 
 
 def put_right(state: State, past: PastFact, to: Any, why: str, when: tuple[str, str]) -> Edit:
