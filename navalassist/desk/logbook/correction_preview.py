@@ -196,6 +196,7 @@ def would_be(here: At, plan: Plan, look_ahead: bool = True) -> CorrectionPreview
     since = {
         other.pk: reader_of(here, other)
         for told in made
+        if told["act"] != STRUCK
         for other in read_since(old[told["corrects"]], told, audiences)
         if other.pk not in unique and other.reference not in old
     }

@@ -336,7 +336,7 @@ def _fill_later(found: Receipt, here: At) -> None:
 def _fill_dependents(found: Receipt, here: At) -> None:
     """Of a correction that counts: the entries that had read what it corrected, and that nobody has seen to yet."""
     entry, listed = found.entry, found.body.get("dependents", ())
-    if entry.kind == "correction" or found.struck:
+    if entry.kind == "correction":
         _note_read_since(found, here)
     if not (entry.kind == "correction" or found.struck) or found.corrected_by or not listed:
         return

@@ -17,6 +17,7 @@ from navalassist.play.corrections.retyped import WhatWasTyped
 from navalassist.play.state import State
 from navalassist.play.storage.bodies import body_of
 from navalassist.play.write.edits import Edit
+from navalassist.rules.europa.world import VALLETTA, owner_of
 from navalassist.systems.europa.fleet import GROUP, UNIT
 from navalassist.systems.europa.log import shipping, voyage
 from navalassist.systems.europa.log.checks import check_form
@@ -53,10 +54,13 @@ class EuropaCorrections(CorrectionPolicy):
         return state.values
 
     def reasons(self, body: Body) -> Mapping[str, bool]:
-        """A check of shipping has a cargo, and its ports have owners."""
+        """A check of shipping has a cargo, and its ports have owners. What happens to Malta reads that of Valletta only
+        to know whether the number still moves.
+        """
         if shipping.is_check(body):
             return {"wrong-cargo": True}
-        return super().reasons(body)
+        read = [fact for fact in body.get("facts_read", ()) if fact[0] != owner_of(VALLETTA)]
+        return super().reasons({**body, "facts_read": read})
 
     def form(self, state: State, body: Body, typed: Any) -> CorrectionForm | None:
         """A check of shipping has a form of its own."""
