@@ -125,8 +125,8 @@ def test_a_collapse_may_be_of_the_quarter_that_begins(quarter: Evening) -> None:
 
 @pytest.mark.played("X.6")
 def test_the_shipping_level_is_put_right_as_of_a_turn_and_the_outcome_of_its_quarter_follows(quarter: Evening) -> None:
-    """A 5 is no effect at level 100; at 40 it is S/I, and morale falls by 5 from 100. A month later the group finds that
-    it had forgotten to set 40 as the quarter ended."""
+    """A 5 is no effect at level 100; at 40 it is S/I, and morale falls by 5 from 100. A month later the group finds
+    that it had forgotten to set 40 as the quarter ended."""
     rolled(quarter.tap(SHIPPING), "5").reads("No effect")
     ended(quarter, 1).tap("Waters").tap("Since an earlier turn")
     quarter.tap("Go on", fact="condition:merchant-level.value").reads("What moved it since moved it by as much")

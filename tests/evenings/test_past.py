@@ -202,3 +202,31 @@ def test_an_owner_is_put_right_as_of_a_turn_with_all_five_rolls_that_had_read_an
     mediterranean.tap("Turn report").tap("The turn before").reads("Axis sent 9 REs, 9 NTs: 6 REs, 6 NTs arrived; 3 REs")
     mediterranean.tap("The turn before").reads("Axis sent 6 REs, 6 NTs: 6 REs, 6 NTs arrived")
     mediterranean.tap("The turn before").reads("Axis sent 3 REs, 3 NTs: 3 REs, 3 NTs back")
+
+
+@pytest.mark.played("X.6")
+def test_what_the_italian_fleet_reached_long_ago_is_put_right_for_its_player_turn_alone(mediterranean: Evening) -> None:
+    """With minor interference Allied shipping in the Eastern Med has status 0, with partial 6: 6 and 3 are a contact
+    in column 6 alone. The success ended with the Allied player turn of Mar I."""
+    until(mediterranean, "Allied naval movement")
+    add(mediterranean, "3 SP", "alexandria", "haifa")
+    roll(mediterranean, 3, "63").reads("NO CONTACT")
+    until(mediterranean, "Axis initial")
+    mediterranean.tap("Set-up").tap("Sea zones").tap(
+        "It was another since an earlier turn", near="Eastern Med and Aegean"
+    )
+    was = {"to": "partial", "when": "1941-03-1/allied", "why": "a Success that nobody typed"}
+    mediterranean.tap("Show what it would be", **was).reads("Carry it out again, same dice: with further dice")
+    again = {**was, f"way-public-{number_of(mediterranean)}": "same"}
+    mediterranean.tap("Show what it would be", **again).reads("column 6 = 9 CONTACT")
+    mediterranean.tap("Put it right", **again, **{f"more-public-{number_of(mediterranean)}": "1"}).reads(
+        "Italian interference, Eastern Med: partial since Mar I 41, Allied player turn"
+    )
+    mediterranean.tap("Turn report").tap("The turn before").reads("Allied sent 3 REs, 3 NTs: 3 REs, 3 NTs back")
+
+
+def number_of(evening: Evening) -> str:
+    """The entry that is asked about."""
+    found = re.search(r"choose what becomes of it Entry (\d+)", evening.page.read)
+    assert found, evening.page.read
+    return found[1]

@@ -25,7 +25,7 @@ from navalassist.desk.logbook.wording import PastFact, wording_of, words_for
 from navalassist.desk.problem import Problem
 from navalassist.engine import Effect, Set
 from navalassist.play.corrections.past_facts import Past
-from navalassist.play.corrections.past_turns import begins, is_older, player_turns
+from navalassist.play.corrections.past_turns import begins, is_older, player_turns, set_back
 from navalassist.play.disputes.asking import consent_wanted
 from navalassist.play.write.edits import EditError
 from navalassist.play.write.submissions import new_submission
@@ -85,7 +85,8 @@ def _past(here: At, told: Told) -> Past:
     fact, begin = told.past.fact, begins(here.campaign, told.when)
     assert begin is not None
     now, label = here.state.values[fact], told.past.label
-    past = Past(fact, told.to, begin, number_over_time(here, fact), not told.past.choices, now)
+    over = set_back(begin, fact, here.system)
+    past = Past(fact, told.to, begin, number_over_time(here, fact), not told.past.choices, now, over)
     again = past.until is not None or not is_older(here.campaign, here.state.sources.get(fact, ""), begin)
     if not told.past.again and again and now != told.to:
         raise Problem(422, f"{label} was set again since then: put that right first.", about="when")

@@ -21,7 +21,7 @@ class Past:
     """A fact as it was since a player turn began (`begin`): `to`.
 
     told: its values over time, as far as its history is kept; counts: it is a number that moves, and what moved it
-    since moved it by as much; now: as it stands.
+    since moved it by as much; now: as it stands; set_back: where the calendar set it back, whatever it was.
     """
 
     fact: str
@@ -30,6 +30,7 @@ class Past:
     told: Sequence[Counted]
     counts: bool
     now: Any
+    set_back: int | None = None
 
     @property
     def then(self) -> Any:
@@ -45,10 +46,11 @@ class Past:
     @property
     def until(self) -> int | None:
         """Where it was set again; None where it stands so to this day."""
+        ends = [self.set_back] if self.set_back is not None else []
         for one in self.told:
             if one.place > self.begin.pk and (not self.counts or (one.entry and one.entry.kind == "clock")):
-                return one.place
-        return None
+                ends.append(one.place)
+        return min(ends, default=None)
 
     @property
     def right_now(self) -> Any:
