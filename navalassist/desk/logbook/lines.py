@@ -109,10 +109,10 @@ def line_of(entry: Entry, body: Body, state: State) -> LogLine:
         case "undo" if body.get("act") == STEP_BACK:
             return _of_a_return(entry, body, state)
         case "undo" if body.get("act") == STRUCK:
-            word = entry_word(str(body.get("corrects", "")))
-            return LogLine(
-                f"Struck out {word}", f"{procedure_title(body)}: it did not happen", rest=_changes(body, state)
-            )
+            what = f"{procedure_title(body)}: it did not happen"
+            back = [one for one in body["changes"] if None not in one]
+            rest = _changes({**body, "changes": back}, state) if back else ""
+            return LogLine(f"Struck out {entry_word(str(body['corrects']))}", what, rest=rest)
         case "undo" if body.get("act") == GIVEN_UP:
             word = "Took back" if body.get("reason") == FALLEN_AWAY else "Gave up"
             return LogLine(f"{word} {entry_word(str(body.get('corrects', '')))}", procedure_title(body))
