@@ -16,6 +16,7 @@ from navalassist.auditlog.fold import Fold, NotApplicable, changes_of_first, mov
 from navalassist.auditlog.shape import (
     MARKS_END,
     MODERATOR,
+    NOT_HAPPENED,
     PUBLIC,
     RULE_KINDS,
     SECRET,
@@ -23,6 +24,7 @@ from navalassist.auditlog.shape import (
     SINCE,
     STEP_BACK,
     STEP_ENDS,
+    STRUCK,
     SYSTEM,
     references_of,
 )
@@ -42,6 +44,8 @@ WAITING, GIVEN_UP, NONCE, CLOCK = "mark:waiting/", "mark:given-up/", "mark:nonce
 FELL_AWAY = "fell-away"
 REASONS = ("typo", "wrong-cargo", "mistyped-die", "wrong-owner", "captured", "forgot", "reading", "follows")
 WHY_GIVEN_UP = ("mistake", "wrong-figures", "no-answer", "no-need", FELL_AWAY)
+# Reasons of entries of kind `undo` by which a rule that was carried out goes with the corrections of its submission.
+GOES_WITH = (FELL_AWAY, NOT_HAPPENED)
 # The kinds of rows that a person may put right with a correction, if its rule read a fact of one.
 PUT_RIGHT = ("shipment", "task-force")
 # Before what came since stands again, other entries that are corrected with it may follow a correction.
@@ -53,7 +57,7 @@ KEPT_WHILE_WAITING = ("situation", "typed", "odds", "no_odds", "rolled_at", "ope
 # The kinds of entries that a reference may name, by the key that holds it.
 NAMES = {
     "agreed_in": ("dispute",),
-    "because": ("correction", "waiting"),
+    "because": ("correction", "waiting", "undo"),
     "compensates": RULE_KINDS,
     "continues": ("waiting", "fallen", "rule", "correction"),
     "dependents": RULE_KINDS,
@@ -568,7 +572,11 @@ class Course:
         if record["seat"] != origin["seat"]:
             yield f"it is of another seat than {named}, which it corrects"
         if body.get("reason") not in REASONS:
-            yield f"nobody knows the reason {body.get('reason')!r}"
+            yield _unknown_reason(body)
+        yield from self._told_of_others(record, body, origin)
+
+    def _told_of_others(self, record: Any, body: Any, origin: Any) -> Iterator[str]:
+        """Who read what it corrects, who consented to it, and because of what it was made."""
         yield from self._dependents(record, body, origin)
         if "agreed_in" in body and not (
             self._before(body["agreed_in"])[1].get("act") == "correction.accept"
@@ -627,6 +635,8 @@ class Course:
             yield from self._undone_input(record, body, origin, before)
         elif body["act"] == STEP_BACK:
             yield from self._gone_back(record, body, origin, before)
+        elif body["act"] == STRUCK:
+            yield from self._struck_out(record, body, origin, before)
         else:
             yield from self._given_up(record, body, origin, before)
 
@@ -663,9 +673,27 @@ class Course:
                 self._step_ends.append(reference)
             elif act == STEP_BACK:
                 self._step_ends = self._step_ends[:-1]
-            elif record["kind"] in (*RULE_KINDS, "reveal", "fallen", "clock"):
+            elif record["kind"] in (*RULE_KINDS, "reveal", "fallen", "clock") or act == STRUCK:
                 self._step_ends = []
         self._went_back = act == STEP_BACK or (self._went_back and record["kind"] == "seed")
+
+    def _struck_out(self, record: Any, body: Any, origin: Any, before: Any) -> Iterator[str]:
+        """It did not happen: what a rule did is taken back, with all that is corrected with it."""
+        named = body["corrects"]
+        if not body["undone"] == body["procedure"] == before.get("procedure") or body["reason"] != NOT_HAPPENED:
+            yield f"{named}, which it strikes out, is something else than it says"
+        if origin["kind"] not in ("rule", "correction"):
+            yield f"it strikes out {named}, which is an entry of kind {origin['kind']}"
+            return
+        if record["seat"] != origin["seat"] or audience_of_record(record) != audience_of_record(origin):
+            yield f"it is of another seat or for others than {named}, which it strikes out"
+        wanted, effects = list(self._taken_back(record, body)), body.get("effects", [])
+        kept = effects[len(wanted) :]
+        if effects[: len(wanted)] != wanted or len(kept) > 1 or (kept and not faces_at_hand(before)):
+            yield f"its effects are not those that strike out {named}"
+        for effect in kept[:1]:
+            yield from _unlike_kept(effect, kept_dice(body["procedure"], named, None, audience_of_record(origin)))
+        yield from self._told_of_others(record, body, origin)
 
     def _given_up(self, record: Any, body: Any, origin: Any, before: Any) -> Iterator[str]:
         named, fell_away = body["corrects"], body["reason"] == FELL_AWAY
@@ -675,7 +703,7 @@ class Course:
             yield f"it gives up {named}, which is an entry of kind {origin['kind']}"
             return
         if body["reason"] not in WHY_GIVEN_UP:
-            yield f"nobody knows the reason {body['reason']!r}"
+            yield _unknown_reason(body)
         if fell_away and not self._mending:
             yield f"{named} falls away, and nothing before it was corrected"
         if not fell_away and record["seat"] not in {MODERATOR, *self._begun_by(origin)}:
@@ -969,6 +997,10 @@ class Course:
         """The rule of a disputed entry; what everybody may read of it, where its body is secret."""
         _, before = self._before(reference)
         return before.get("procedure", "")
+
+
+def _unknown_reason(body: Any) -> str:
+    return f"nobody knows the reason {body.get('reason')!r}"
 
 
 def _of_row(effect: Any, row: str) -> Any:

@@ -23,6 +23,8 @@ STEP_ENDS, MARKS_END = "turn.step", "turn.ends"
 STEP_BACK = "turn.back"
 # What came since entries that are corrected long after stands again behind their corrections.
 SINCE = "turn.since"
+# A rule that was carried out is struck out: it did not happen.
+STRUCK, NOT_HAPPENED = "rule.struck", "not-happened"
 RULE_KINDS = ("rule", "waiting", "correction")
 # The bytes that the text of a table may have.
 MOST_OF_A_TABLE = 64_000
@@ -309,6 +311,7 @@ _SAID = ("title", "note", "reason")
 _RULE = ("procedure", "rule", "edition", "operation", "own_effects", "own_changes")
 _MAY = ("situation", "typed", "facts_read", "answers", "tables", "rulings", "odds", "no_odds", "dice", "rolled_at")
 _TOLD = ("reason", "note", "changed", "dependents", "settled", "agreed_in", "because")
+_STRUCK = ("note", "dependents", "settled", "agreed_in", "because")
 _MENDS = (*_TOLD, "set_aside", "corrects", "unused_dice")
 _GOES_ON = ("continues", "unused_dice")
 
@@ -320,6 +323,7 @@ KINDS: dict[str, Any] = {
         "undo": Shape((*_CHANGE, "corrects", "undone")),
         STEP_BACK: Shape((*_CHANGE, "corrects", "undone")),
         "rule.given-up": Shape(("corrects", "undone", "procedure", "reason"), ("note", *_CHANGE)),
+        STRUCK: Shape(("corrects", "undone", "procedure", "reason"), (*_CHANGE, *_STRUCK)),
     },
     "rule": Shape((*_RULE, "outcome"), (*_CHANGE, *_MAY, *_GOES_ON)),
     "waiting": Shape((*_RULE, "waits_for", *_CHANGE), (*_MAY, *_GOES_ON, *_MENDS, "begun_for", "sealed")),

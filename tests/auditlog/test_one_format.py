@@ -35,5 +35,5 @@ def test_the_four_modules_need_nothing_but_python(name: str) -> None:
 
 
 def test_the_reasons_of_the_format_are_those_that_a_page_offers() -> None:
-    assert set(course.REASONS) == reasons.every_reason().keys()
+    assert {*course.REASONS, shape.NOT_HAPPENED} == reasons.every_reason().keys()
     assert set(course.WHY_GIVEN_UP) == {*undo.WHY_GIVEN_UP, reasons.FALLEN_AWAY}

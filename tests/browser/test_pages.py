@@ -41,6 +41,8 @@ PAGES = {
     "what-if": "{receipt}what-if/",
     "correction": "{receipt}correct/",
     "fact as of a turn": "{med}log/since/?fact=port:thessalonika.owner",
+    "number as of a turn": "{med}log/since/?fact=malta:status.number",
+    "facts that may be put right": "{med}log/since/",
     "log": "{med}log/",
     "log, filtered": "{med}log/?zone=central-med&kind=rules&go=nowhere",
     "raising a dispute": "{receipt}dispute/",

@@ -77,7 +77,7 @@ def test_one_that_was_set_again_since_comes_first(voyage: Campaign, client: Clie
 
 
 def test_only_what_its_system_says_can_be_put_right_so(voyage: Campaign, client: Client) -> None:
-    for fact in ("malta:status.number", "port:atlantis.owner", "campaign:clock.turn", ""):
+    for fact in ("malta:status.key", "port:atlantis.owner", "campaign:clock.turn", ""):
         assert client.get(f"/c/{voyage.slug}/log/since/", {"fact": fact}).status_code == 404
         assert client.post(f"/c/{voyage.slug}/log/since/", {**FELL, "fact": fact}).status_code == 404
 

@@ -121,3 +121,25 @@ def test_a_collapse_may_be_of_the_quarter_that_begins(quarter: Evening) -> None:
     rolled(quarter.tap(SHIPPING), "5").reads("industrial collapse").tap("Map")
     said = "Industry British Isles at half in the 4th quarter of 1914"
     ended(quarter.reads(said), 1).reads(said)
+
+
+@pytest.mark.played("X.6")
+def test_the_shipping_level_is_put_right_as_of_a_turn_and_the_outcome_of_its_quarter_follows(quarter: Evening) -> None:
+    """A 5 is no effect at level 100; at 40 it is S/I, and morale falls by 5 from 100. A month later the group finds
+    that it had forgotten to set 40 as the quarter ended."""
+    rolled(quarter.tap(SHIPPING), "5").reads("No effect")
+    ended(quarter, 1).tap("Waters").tap("Since an earlier turn")
+    quarter.tap("Go on", fact="condition:merchant-level.value").reads("What moved it since moved it by as much")
+    was = {"to": "40", "when": "1914-09/allied", "why": "the record sheet says 40"}
+    quarter.tap("Show what it would be", **was).reads("Carry it out again, same dice: MORALE −5, INDUSTRIAL COLLAPSE")
+    quarter.tap("Put it right", **was, **{f"way-public-{number_of(quarter)}": "same"}).reads(
+        "Allied merchant shipping level: 40 since Sep 1914", "Allied merchant shipping level 100 40"
+    )
+    quarter.tap("Turn report").tap("The turn before").reads("Morale, Allied 100 → 95", "shipping level 100 → 40")
+
+
+def number_of(evening: Evening) -> str:
+    """The entry that is asked about."""
+    found = re.search(r"choose what becomes of it Entry (\d+)", evening.page.read)
+    assert found, evening.page.read
+    return found[1]

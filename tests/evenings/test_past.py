@@ -65,7 +65,8 @@ def test_a_number_that_was_set_since_gets_the_difference(mediterranean: Evening)
         "its number goes from 10 to 9", "What is counted since would follow: Malta's number 12 → 13"
     )
     mediterranean.tap("Correct it", reason="typo", typed_hits="1").reads("Malta's number 12 13")
-    mediterranean.tap("Turn report").reads("12 · entered 13 · corrected", "Mar II 41: 13, corrected [entry 15]")
+    mediterranean.tap("Turn report").reads("9 · 1 hit 13 · entered as 12", "Mar II 41: 13, entered as 12, corrected")
+    mediterranean.tap("The turn before").reads("From 10 to 9. - Mar I 41: 9, 1 hit [entry 15]")
 
 
 def points_of(evening: Evening, number: str) -> None:
@@ -111,6 +112,67 @@ def test_all_rolls_that_read_a_bombing_of_two_turns_ago_are_made_again_with_thei
 
 
 @pytest.mark.played("X.6")
+def test_a_raid_that_was_never_flown_is_struck_out_with_the_roll_that_had_read_it(mediterranean: Evening) -> None:
+    """3 hits took Malta from 10 to 7, where 6 and 1 are no contact; in column 10 they are, and 1s turn back."""
+    never = {"reason": "not-happened", "note": "no raid was flown"}
+    done(mediterranean, "Bomb Malta", hits="3").reads("its number goes from 10 to 7")
+    roll(mediterranean, 1, "61").reads("NO CONTACT")
+    two_turns_on(mediterranean)
+    entry(mediterranean, "3").tap("Correct…").never_reads("wrong owner", "captured meanwhile")
+    mediterranean.tap("Show what it would be", **never).reads(
+        "Entry 3 would be struck out: it did not happen", "What goes back Malta's number: 7 → 10", "with further dice"
+    )
+    again = {**never, "way-public-5": "same"}
+    mediterranean.tap("Show what it would be", **again).reads("column 10 = 7 CONTACT", "Further dice are needed")
+    mediterranean.tap("Correct it", **again, **{"more-public-5": "1 1 1"}).reads(
+        "Struck out entry 3", "It strikes out entry 3", "Malta's number 7 10", "Entry 5 carried out again"
+    )
+    mediterranean.tap("Log").reads("struck out by 28", "Bomb Malta: it did not happen").tap(re.compile("^3$"))
+    mediterranean.reads("Struck out by entry 28 , this no longer counts")
+    mediterranean.tap("Turn report").tap("The turn before").tap("The turn before").reads(
+        "Malta 10, unchanged", "7 REs, 7 NTs back", "contact (corrected, 29)"
+    )
+    mediterranean.never_reads("3 hits").tap("Year's book").reads("Number at the end Mar 0 0 0 10")
+
+
+@pytest.mark.played("X.6")
+def test_a_raid_that_was_struck_out_in_its_own_step_may_be_flown_rightly(mediterranean: Evening) -> None:
+    done(mediterranean, "Bomb Malta", hits="2")
+    entry(mediterranean, "3").tap("Correct…").tap("Correct it", reason="not-happened").reads("Malta's number 8 10")
+    done(mediterranean, "Bomb Malta", hits="1").reads("its number goes from 10 to 9")
+    mediterranean.tap("Turn report").reads("From 10 to 9. - Mar I 41: 9, 1 hit [entry 5]").never_reads("2 hits")
+
+
+@pytest.mark.played("X.6")
+def test_maltas_number_is_put_right_as_of_a_turn_and_what_bombed_it_since_bombed_it_by_as_much(
+    mediterranean: Evening,
+) -> None:
+    """By the scenario it was 8, not 10, as Mar I began. 1 hit left 9, and rightly 7, where 6 and 1 are no contact. In
+    Mar II another takes it to 8, and rightly to 6, where 6 and 2 are none; 5 and 4 are one in both columns."""
+    done(mediterranean, "Bomb Malta", hits="1")
+    roll(mediterranean, 1, "61 1 1 1").reads("CONTACT")
+    until(until(mediterranean, "Allied initial"), "Axis initial")
+    until(mediterranean, "Axis naval movement")
+    done(mediterranean, "Bomb Malta", hits="1").reads("its number goes from 9 to 8")
+    for row, thrown in ((3, "62 1"), (4, "54 1")):
+        add(mediterranean, "3 SP", "naples", "tripoli")
+        roll(mediterranean, row, thrown).reads("CONTACT")
+    until(until(mediterranean, "Allied initial"), "Axis initial")
+    mediterranean.tap("Set-up").tap(re.compile("^Malta$")).tap("It was another since an earlier turn")
+    was = {"to": "8", "when": "1941-03-1/axis", "why": "the scenario says 8"}
+    mediterranean.tap("Show what it would be", **was).reads(
+        "Something else would come of 2 later entries", "1 that read it too and comes out the same"
+    )
+    mediterranean.tap("All: same dice").tap("Put it right").reads(
+        "Malta's number: 8 since Mar I 41, Axis player turn", "Malta's number 8 6"
+    )
+    mediterranean.tap("Turn report").tap("The turn before").reads(
+        "From 7 to 6. - Mar II 41: 6, 1 hit", "3 REs, 3 NTs arrived", "3 REs, 3 NTs back"
+    )
+    mediterranean.tap("The turn before").reads("Mar I 41: 7, 1 hit", "7 REs, 7 NTs arrived")
+
+
+@pytest.mark.played("X.6")
 def test_what_an_entry_changed_itself_is_no_fact_that_has_changed_since(mediterranean: Evening) -> None:
     """A 6, a Great success, brings the fleet out: what it made of the level is not told as if another had."""
     until(mediterranean, "Allied initial").tap(FLEET).tap("Carry it out", dice="typed", strip="6").receipt()
@@ -140,3 +202,31 @@ def test_an_owner_is_put_right_as_of_a_turn_with_all_five_rolls_that_had_read_an
     mediterranean.tap("Turn report").tap("The turn before").reads("Axis sent 9 REs, 9 NTs: 6 REs, 6 NTs arrived; 3 REs")
     mediterranean.tap("The turn before").reads("Axis sent 6 REs, 6 NTs: 6 REs, 6 NTs arrived")
     mediterranean.tap("The turn before").reads("Axis sent 3 REs, 3 NTs: 3 REs, 3 NTs back")
+
+
+@pytest.mark.played("X.6")
+def test_what_the_italian_fleet_reached_long_ago_is_put_right_for_its_player_turn_alone(mediterranean: Evening) -> None:
+    """With minor interference Allied shipping in the Eastern Med has status 0, with partial 6: 6 and 3 are a contact
+    in column 6 alone. The success ended with the Allied player turn of Mar I."""
+    until(mediterranean, "Allied naval movement")
+    add(mediterranean, "3 SP", "alexandria", "haifa")
+    roll(mediterranean, 3, "63").reads("NO CONTACT")
+    until(mediterranean, "Axis initial")
+    mediterranean.tap("Set-up").tap("Sea zones").tap(
+        "It was another since an earlier turn", near="Eastern Med and Aegean"
+    )
+    was = {"to": "partial", "when": "1941-03-1/allied", "why": "a Success that nobody typed"}
+    mediterranean.tap("Show what it would be", **was).reads("Carry it out again, same dice: with further dice")
+    again = {**was, f"way-public-{number_of(mediterranean)}": "same"}
+    mediterranean.tap("Show what it would be", **again).reads("column 6 = 9 CONTACT")
+    mediterranean.tap("Put it right", **again, **{f"more-public-{number_of(mediterranean)}": "1"}).reads(
+        "Italian interference, Eastern Med: partial since Mar I 41, Allied player turn"
+    )
+    mediterranean.tap("Turn report").tap("The turn before").reads("Allied sent 3 REs, 3 NTs: 3 REs, 3 NTs back")
+
+
+def number_of(evening: Evening) -> str:
+    """The entry that is asked about."""
+    found = re.search(r"choose what becomes of it Entry (\d+)", evening.page.read)
+    assert found, evening.page.read
+    return found[1]

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from navalassist.auditlog.shape import NOT_HAPPENED
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import MODERATOR
 from navalassist.engine import Effect, Outcome, Remove, Result, Set
@@ -60,6 +61,7 @@ def play_wide_story(campaign: Campaign) -> None:
     mend(axis, first, note="fewer guns", situation={"guns": 1})
     again = do(axis, "mini-barrage", guns=2)
     mend(axis, again, note="they were cocked", anew=True)
+    never_was(campaign)
     put_right_long_after(campaign)
     show_in_part(campaign)
     fall_away(campaign)
@@ -74,6 +76,17 @@ def play_wide_story(campaign: Campaign) -> None:
     forget()
     campaign.refresh_from_db()
     do(seat(campaign), "mini-strike", force="open")
+
+
+def never_was(campaign: Campaign) -> None:
+    """A scout that did not happen is struck out, and the strike that had read what it did stands."""
+    axis = seat(campaign)
+    saw = do(axis, "mini-scout", "66", force="open")
+    read = do(axis, "mini-barrage", "6 5 4", guns=3)
+    with writing(axis, submission="neverwas") as writer:
+        correct(
+            writer, saw, Correction(NOT_HAPPENED, "another force", told={"settled": [[read.reference, "keep", "so"]]})
+        )
 
 
 def put_right_long_after(campaign: Campaign) -> None:

@@ -7,13 +7,14 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
 
-from navalassist.auditlog.models import Entry
+from navalassist.auditlog.models import CORRECTING, Entry
 from navalassist.desk.answers import receipt_url
 from navalassist.desk.at import At
 from navalassist.desk.logbook.record import plain_text
 from navalassist.desk.logbook.references import entries_by_reference
 from navalassist.desk.setup.past import history
 from navalassist.engine import to_plain
+from navalassist.play.corrections.standing import word_of
 from navalassist.play.storage.bodies import body_of
 
 Line = dict[str, Any]
@@ -75,8 +76,8 @@ def _taken_away(entries: Mapping[str, Entry], bodies: Mapping[str, Mapping[str, 
             continue
         if "strikes" in body:
             found[str(body["strikes"])] = ("struck out", reference.partition("/")[2])
-        elif entry.kind == "undo" and "corrects" in body:
-            found[str(body["corrects"])] = ("taken back", reference.partition("/")[2])
+        elif entry.kind in CORRECTING and "corrects" in body:
+            found[str(body["corrects"])] = (word_of(entry), reference.partition("/")[2])
     return found
 
 

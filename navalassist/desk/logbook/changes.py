@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from navalassist.auditlog.models import Entry
-from navalassist.auditlog.shape import SINCE
+from navalassist.auditlog.shape import MARKS_END, SINCE, STRUCK
 from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.naming import title
 from navalassist.desk.logbook.record import Body
@@ -78,7 +78,7 @@ def still_there(entry: Entry, body: Body, audiences: frozenset[str]) -> Body:
     What it changed of a row that had left the board stands there as the entry before it had left that; a fact that was
     changed since stands as it does with what came since.
     """
-    if entry.kind != "correction" or not entry.submission:
+    if not (entry.kind == "correction" or body.get("act") == STRUCK) or not entry.submission:
         return body
     ends = Entry.objects.filter(campaign=entry.campaign, submission=entry.submission, kind="clock", id__gt=entry.pk)
     told = [body_of(end, audiences) for end in ends.seen_by(audiences).order_by("id")]
@@ -94,6 +94,17 @@ def came_since(told: Iterable[Body], state: State) -> list[Changed]:
     facts = {key for body in bodies if body["act"] == SINCE for key, _, after in body["changes"] if after is not None}
     changes = [change for body in bodies for change in body.get("changes", ()) if change[0] in facts]
     return changed({"changes": changes}, state)
+
+
+def goes_back(told: Body, struck: Body, bodies: Iterable[Body], state: State) -> list[Changed]:
+    """What of an entry that would be struck out stands as it stood before: no rows that had left the board since, and
+    of what was counted since only the difference (`came_since`). bodies: of all that would be written.
+    """
+    over = {row for one in bodies if one["act"] in (SINCE, MARKS_END) for row in _rows(one, "remove")}
+    own = {key for key, *_ in struck["changes"][struck.get("own_changes", 0) :]}
+    counted = {key for one in bodies if one["act"] == SINCE for key, *_ in one["changes"]}
+    mine = [change for change in told.get("changes", ()) if change[0] in own - counted]
+    return changed({**told, "changes": [one for one in mine if one[0].rpartition(".")[0] not in over]}, state)
 
 
 def _of_old_rows(entry: Entry, body: Body, over: Set[str], audiences: frozenset[str]) -> list[Any]:

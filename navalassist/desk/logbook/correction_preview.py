@@ -9,10 +9,11 @@ from typing import Any
 from django.http import QueryDict
 
 from navalassist.auditlog.models import Entry
+from navalassist.auditlog.shape import STRUCK
 from navalassist.campaigns.viewer import Viewer
 from navalassist.desk.answers import problem_of
 from navalassist.desk.at import At
-from navalassist.desk.logbook.changes import Changed, came_since
+from navalassist.desk.logbook.changes import Changed, came_since, goes_back
 from navalassist.desk.logbook.corrections import draft_of, form_for, reasons_of, redos_of
 from navalassist.desk.logbook.dependents import Dependents, Reader, read_since, reader_of, split
 from navalassist.desk.logbook.follow_ups import (
@@ -31,6 +32,7 @@ from navalassist.desk.logbook.readout import readout
 from navalassist.desk.logbook.record import Body, Readout
 from navalassist.desk.problem import Problem
 from navalassist.play.corrections.correct import Correction, Redo, check_dice, dependents
+from navalassist.play.corrections.past_facts import Past
 from navalassist.play.corrections.reasons import RETYPED
 from navalassist.play.corrections.trial import tried
 from navalassist.play.corrections.undo import GIVEN_UP
@@ -43,8 +45,8 @@ from navalassist.play.write.writer import Writer
 
 @dataclass(frozen=True)
 class Would:
-    """What would become of one entry. read: None where it would fall away, for the reason `why`; same: nothing else
-    would come of it than before."""
+    """What would become of one entry. read: None where it would fall away, for the reason `why`, or be struck out, and
+    then `back` is what goes back; same: nothing else would come of it than before."""
 
     url: str
     word: str
@@ -56,6 +58,8 @@ class Would:
     dice_for: str = ""
     typed: str = ""
     reference: str = ""
+    struck: bool = False
+    back: tuple[Changed, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -80,7 +84,7 @@ class CorrectionPreview:
 class Plan:
     """All that one form asks for: corrections in order, and what was chosen for later entries.
 
-    main: those of the entry itself, before anything was chosen; fact: one that is put right by `first`, which is
+    main: those of the entry itself, before anything was chosen; past: a fact that is put right by `first`, which is
     written before them; readers: the entries that had read it wrongly.
     """
 
@@ -88,13 +92,13 @@ class Plan:
     settled: Mapping[str, Settled]
     more: Mapping[str, str]
     main: Sequence[Redo] = ()
-    fact: str = ""
-    first: Callable[[Writer], object] | None = None
+    past: Past | None = None
+    first: Callable[[Writer], Entry] | None = None
     readers: Sequence[Entry] = ()
 
     def choosing(self, viewer: Viewer, state: State, settled: Mapping[str, Settled]) -> Plan:
         """The same with what was chosen for later entries."""
-        redos = all_redos(state, viewer.audiences, viewer.campaign, self.main, settled, self.more, self.fact)
+        redos = all_redos(state, viewer.audiences, viewer.campaign, self.main, settled, self.more, self.past)
         return replace(self, redos=redos, settled=settled)
 
 
@@ -169,7 +173,7 @@ def would_be(here: At, plan: Plan, look_ahead: bool = True) -> CorrectionPreview
     trial = tried(here.viewer, here.state, redos, plan.first)
     old = {redo.entry.reference: redo.entry for redo in redos}
     made = [told for told in trial.bodies if told.get("corrects") in old]
-    entries = tuple(_would(here, old[told["corrects"]], told, plan) for told in made)
+    entries = tuple(_would(here, old[told["corrects"]], told, plan, trial.bodies) for told in made)
     readers = [*plan.readers, *(other for redo in redos for other in dependents(redo.entry, audiences))]
     check_readers(plan.settled, {*old, *(other.reference for other in readers)})
     over = Entry.objects.filter(campaign=here.campaign).correcting([other.reference for other in readers])
@@ -177,9 +181,12 @@ def would_be(here: At, plan: Plan, look_ahead: bool = True) -> CorrectionPreview
     unique = {other.pk: other for other in readers if other.reference not in gone}
 
     def wrong(key: str, source: str) -> bool:
-        return key == plan.fact or source in old
+        return bool(plan.past and key == plan.past.fact) or source in old
 
-    found = split(here, [other for other in unique.values() if other.reference not in old], wrong, trial.state)
+    def stood(entry: Entry) -> State:
+        return plan.past.as_read(trial.state, entry) if plan.past else trial.state
+
+    found = split(here, [other for other in unique.values() if other.reference not in old], wrong, stood)
     open_ones = unsettled([other.reference for other in found.to_look_at], plan.settled, old)
     again = [reader_of(here, other) for other in unique.values() if other.reference in {*old} & {*plan.settled}]
     asked = [(other, plan.settled.get(other.reference)) for other in (*again, *found.to_look_at)]
@@ -189,6 +196,7 @@ def would_be(here: At, plan: Plan, look_ahead: bool = True) -> CorrectionPreview
     since = {
         other.pk: reader_of(here, other)
         for told in made
+        if told["act"] != STRUCK
         for other in read_since(old[told["corrects"]], told, audiences)
         if other.pk not in unique and other.reference not in old
     }
@@ -213,13 +221,19 @@ def check_readers(settled: Collection[str], readers: Collection[str]) -> None:
             raise Problem(422, f"{entry_word(reference).capitalize()} read nothing of this.")
 
 
-def _would(here: At, entry: Entry, told: Mapping[str, Any], plan: Plan) -> Would:
-    """One entry as it would be made again. Dice that are not thrown yet are not told; typed ones are asked for."""
+def _would(here: At, entry: Entry, told: Mapping[str, Any], plan: Plan, bodies: Sequence[Body]) -> Would:
+    """One entry as it would be made again. Dice that are not thrown yet are not told; typed ones are asked for.
+
+    bodies: of all that would be written.
+    """
     reference = entry.reference
     url, word = entry_url(here.state, reference), entry_word(reference)
     if told["act"] == GIVEN_UP:
         return Would(url, word, None, str(told["note"]), reference=reference)
     before = body_of(entry, here.viewer.audiences)
+    if told["act"] == STRUCK:
+        back = tuple(goes_back(told, before, bodies, here.state))
+        return Would(url, word, None, reference=reference, struck=True, back=back)
     waiting = told.get("waits_for")
     field, dice_for = "", ""
     if waiting and waiting["kind"] == DICE:

@@ -9,6 +9,7 @@ from typing import Any
 from django import forms
 
 from navalassist.auditlog.models import Entry
+from navalassist.auditlog.shape import NOT_HAPPENED
 from navalassist.desk.forms import form_for as fields_for
 from navalassist.desk.logbook.correction_form import TYPED_FIELD, CorrectionForm, is_typed
 from navalassist.desk.logbook.dependent_rules import again, made_again
@@ -198,6 +199,8 @@ def _differs(value: Any, held: Any) -> bool:
 
 def redos_of(draft: Draft, state: State, entry: Entry, body: Body, audiences: frozenset[str]) -> list[Redo]:
     """The corrections that a draft asks for, in order. Problem 422 when nothing is different."""
+    if draft.reason == NOT_HAPPENED:
+        return _struck(draft, state, entry, body, audiences)
     if draft.is_nothing:
         raise Problem(422, f"Nothing is different yet: {_what_to_do(body)}.", about="strip")
     return [replace(redo, today=draft.today) for redo in _redos(draft, state, entry, body, audiences)]
@@ -215,6 +218,23 @@ def _redos(draft: Draft, state: State, entry: Entry, body: Body, audiences: froz
     later = [] if not why_not_correct(state, entry, body, alone=True) else made_again(state, entry, body, audiences)
     after = [again(other, body_of(other, audiences), draft.reason, draft.note) for other in later]
     return [Redo(entry, correction), *after]
+
+
+def _struck(draft: Draft, state: State, entry: Entry, body: Body, audiences: frozenset[str]) -> list[Redo]:
+    """It did not happen: it is taken back, and so are the checks after it in its voyage; others are made again."""
+    if not draft.is_nothing:
+        raise Problem(422, "It did not happen: then nothing of it is put right, so empty that.", about="reason")
+    plain = Draft(FOLLOWS, draft.note, "")
+    found = _redos(plain, state, entry, body, audiences)
+    gone = found if wording_of(state).policy.goes_with_others(body) else found[:1]
+    return [_strike(redo, state, draft.note, audiences) for redo in gone] + found[len(gone) :]
+
+
+def _strike(redo: Redo, state: State, note: str, audiences: frozenset[str]) -> Redo:
+    body = body_of(redo.entry, audiences)
+    again = wording_of(state).policy.typed_for(state, body)
+    typed = body.get("typed") or (again.whole if again else {})
+    return replace(redo, correction=lambda state, made: Correction(NOT_HAPPENED, note, typed=typed))
 
 
 def _what_to_do(body: Body) -> str:

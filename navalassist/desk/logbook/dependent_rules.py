@@ -89,6 +89,7 @@ def again(entry: Entry, body: Body, reason: str, note: str) -> Redo:
         known = {key: source for key, _, source in body["facts_read"] if key in clock}
         sources = {**{key: state.sources.get(key, "") for key in reader.read.keys() - clock.keys()}, **known}
         read = {key: (to_plain(reader.read[key]), source) for key, source in sources.items() if key in reader.read}
-        return Correction(reason, note, changes, read=read, typed=typed)
+        gone = {key for key, *_ in body["facts_read"]} - asked.values.keys()
+        return Correction(reason, note, changes, read=read, gone=gone, typed=typed)
 
     return Redo(entry, correction)

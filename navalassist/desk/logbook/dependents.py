@@ -70,12 +70,14 @@ def read_since(entry: Entry, told: Body, audiences: frozenset[str]) -> list[Entr
     return [one for one in found if not keys.isdisjoint(key for key, *_ in body_of(one, audiences)["facts_read"])]
 
 
-def split(here: At, entries: Iterable[Entry], wrong: Callable[[str, str], bool], state: State) -> Dependents:
-    """Entries that had read facts which are otherwise now, by what comes of them in a state."""
+def split(
+    here: At, entries: Iterable[Entry], wrong: Callable[[str, str], bool], state: Callable[[Entry], State]
+) -> Dependents:
+    """Entries that had read facts which are otherwise now, by what comes of each in a state."""
     found: dict[bool, list[Reader]] = {True: [], False: []}
     for entry in entries:
         body = body_of(entry, here.viewer.audiences)
-        found[stands(state, body, wrong)].append(reader_of(here, entry))
+        found[stands(state(entry), body, wrong)].append(reader_of(here, entry))
     return Dependents(tuple(found[False]), tuple(found[True]))
 
 

@@ -18,6 +18,7 @@ from navalassist.desk.problem import Problem
 from navalassist.engine import to_plain
 from navalassist.engine.reader import Reader
 from navalassist.play.corrections.correct import Correction, Redo
+from navalassist.play.corrections.past_facts import Past
 from navalassist.play.corrections.reasons import FOLLOWS
 from navalassist.play.state import State
 from navalassist.play.storage.bodies import body_of, find
@@ -109,11 +110,11 @@ def all_redos(
     main: Sequence[Redo],
     settled: Mapping[str, Settled],
     more: Mapping[str, str],
-    fact: str = "",
+    past: Past | None = None,
 ) -> list[Redo]:
     """The corrections that were asked for and those of the entries that follow from them, in the order of the log.
 
-    fact: one that is put right by the same act, and that they are to read so.
+    past: a fact that is put right by the same act, and that they are to read so.
     """
     redos = {redo.entry.pk: redo for redo in main}
 
@@ -121,13 +122,13 @@ def all_redos(
         return {redo.entry.reference for redo in redos.values()}
 
     def wrong(key: str, source: str) -> bool:
-        return key == fact or source in corrected_ones()
+        return bool(past and key == past.fact) or source in corrected_ones()
 
     again = [one for one in settled.values() if one.way in (SAME, ROLL)]
     for one in sorted(again, key=lambda one: int(one.reference.rpartition("/")[2])):
         entry = _found(campaign, one.reference, audiences)
         for redo in made_again_of(state, entry, one.why, audiences, wrong) if entry.pk not in redos else ():
-            redos.setdefault(redo.entry.pk, redo)
+            redos.setdefault(redo.entry.pk, _as_it_was(redo, past) if past else redo)
     corrected = corrected_ones()
     first = min(redos, default=0)
     told = [[one.reference, one.way, one.why] for one in settled.values() if one.reference not in corrected]
@@ -140,6 +141,11 @@ def all_redos(
         said: dict[str, Any] = {"settled": told} if key == first and told else {}
         found.append(_amended(redo, chosen, more.get(reference, ""), said, corrected if key != first else set()))
     return found
+
+
+def _as_it_was(redo: Redo, past: Past) -> Redo:
+    """A correction that reads a fact of the past as it should have been read then."""
+    return replace(redo, correction=lambda state, made: redo.correction(past.as_read(state, redo.entry), made))
 
 
 def telling(redos: Sequence[Redo], told: Mapping[str, Any]) -> list[Redo]:

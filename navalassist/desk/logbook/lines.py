@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from textwrap import shorten
 
 from navalassist.auditlog.models import Entry, short_code
-from navalassist.auditlog.shape import SHOWN, SINCE, STEP_BACK, STEP_ENDS
+from navalassist.auditlog.shape import SHOWN, SINCE, STEP_BACK, STEP_ENDS, STRUCK
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.desk.logbook import people, veiled
 from navalassist.desk.logbook.mentions import words_of
@@ -108,6 +108,11 @@ def line_of(entry: Entry, body: Body, state: State) -> LogLine:
             return LogLine("Imported: the log goes on as another campaign", f"taken over from {_original(body)}")
         case "undo" if body.get("act") == STEP_BACK:
             return _of_a_return(entry, body, state)
+        case "undo" if body.get("act") == STRUCK:
+            what = f"{procedure_title(body)}: it did not happen"
+            back = [one for one in body["changes"] if None not in one]
+            rest = _changes({**body, "changes": back}, state) if back else ""
+            return LogLine(f"Struck out {entry_word(str(body['corrects']))}", what, rest=rest)
         case "undo" if body.get("act") == GIVEN_UP:
             word = "Took back" if body.get("reason") == FALLEN_AWAY else "Gave up"
             return LogLine(f"{word} {entry_word(str(body.get('corrects', '')))}", procedure_title(body))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import groupby
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.views.decorators.http import require_http_methods, require_POST
 
 from navalassist.auditlog.models import Entry
@@ -17,10 +19,13 @@ from navalassist.desk.at import At
 from navalassist.desk.logbook.correcting import carried_out, check_whole
 from navalassist.desk.logbook.correction_preview import CorrectionPreview, Plan, all_with_the_same_dice, would_be
 from navalassist.desk.logbook.follow_ups import WAYS, can_make_up, check_typed_dice, more_dice, settled_of
-from navalassist.desk.logbook.naming import turn_name
+from navalassist.desk.logbook.naming import entry_word, turn_name
+from navalassist.desk.logbook.references import number_over_time
 from navalassist.desk.logbook.wording import PastFact, wording_of, words_for
 from navalassist.desk.problem import Problem
-from navalassist.play.corrections.past_facts import begins, is_older, player_turns, wrong_readers
+from navalassist.engine import Effect, Set
+from navalassist.play.corrections.past_facts import Past
+from navalassist.play.corrections.past_turns import begins, is_older, player_turns, set_back
 from navalassist.play.disputes.asking import consent_wanted
 from navalassist.play.write.edits import EditError
 from navalassist.play.write.submissions import new_submission
@@ -35,7 +40,7 @@ class Told:
     """What was typed: the fact, its value, since when, and why."""
 
     past: PastFact
-    to: str
+    to: Any
     when: tuple[str, str]
     why: str
 
@@ -51,10 +56,12 @@ def past_fact(here: At, fact: str) -> PastFact:
 
 def told_of(here: At, past: PastFact, typed: QueryDict) -> Told:
     """From the form. Problem 422 for what does not fit, by its field."""
-    to, why = typed.get("to", ""), " ".join(typed.get("why", "").split())
+    why = " ".join(typed.get("why", "").split())
     turn, _, player_turn = typed.get("when", "").partition("/")
-    if to not in dict(past.choices):
-        raise Problem(422, f"{past.label}: choose how it was.", about="to")
+    try:
+        to = past.value(typed.get("to", ""))
+    except ValueError as wrong:
+        raise Problem(422, f"{past.label}: {wrong}.", about="to") from None
     if (turn, player_turn) not in player_turns(here.campaign):
         raise Problem(422, "Since when: choose a turn of this campaign.", about="when")
     if not why or len(why) > LONGEST:
@@ -63,31 +70,46 @@ def told_of(here: At, past: PastFact, typed: QueryDict) -> Told:
 
 
 def plan_of(here: At, told: Told, typed: QueryDict) -> Plan:
-    """The input, and what becomes of the rolls that had read it otherwise. Problem 422 where it was set again since."""
-    fact, begin = told.past.fact, begins(here.campaign, told.when)
-    assert begin is not None
-    source = here.state.sources.get(fact, "")
-    if here.state.values[fact] != told.to and not is_older(here.campaign, source, begin):
-        raise Problem(422, f"{told.past.label} was set again since then: put that right first.", about="when")
+    """The input, and what becomes of the rolls that had read it otherwise. Problem 422 where it can't be."""
+    past = _past(here, told)
     check_typed_dice(typed)
-    readers = wrong_readers(begin, fact, told.to, here.viewer.audiences)
-    if here.state.values[fact] == told.to and not readers:
+    readers = past.readers(here.viewer.audiences)
+    if past.right_now == past.now and past.then == told.to and not readers:
         raise Problem(422, f"{told.past.label}: it stands so, and nothing had read it otherwise since.", about="to")
-    first = partial(_put_right, told)
-    plan = Plan([], {}, more_dice(typed), (), fact, first, readers)
+    plan = Plan([], {}, more_dice(typed), (), past, partial(_put_right, told, past, readers), readers)
     return plan.choosing(here.viewer, here.state, settled_of(typed))
 
 
-def _put_right(told: Told, writer: Writer) -> Entry:
-    state, names = writer.state, writer.system.names
-    effects: Any = ()
-    if state.values[told.past.fact] != told.to:
+def _past(here: At, told: Told) -> Past:
+    """The fact as it was since then. Problem 422 where something was set since that has to be put right first."""
+    fact, begin = told.past.fact, begins(here.campaign, told.when)
+    assert begin is not None
+    now, label = here.state.values[fact], told.past.label
+    over = set_back(begin, fact, here.system)
+    past = Past(fact, told.to, begin, number_over_time(here, fact), not told.past.choices, now, over)
+    again = past.until is not None or not is_older(here.campaign, here.state.sources.get(fact, ""), begin)
+    if not told.past.again and again and now != told.to:
+        raise Problem(422, f"{label} was set again since then: put that right first.", about="when")
+    if entry := past.by_hand:
+        where = f"{entry_word(entry.reference)}, {turn_name(here.state, entry.turn)}"
+        raise Problem(422, f"{label} was set by hand since then ({where}): put it right as of that turn.", about="when")
+    if past.counts and not told.past.bounds[0] <= past.right_now <= told.past.bounds[1]:
+        raise Problem(422, f"{label} would be {past.right_now} by now, by what moved it since.", about="to")
+    return past
+
+
+def _put_right(told: Told, past: Past, readers: Sequence[Entry], writer: Writer) -> Entry:
+    state, names, way = writer.state, writer.system.names, past.way(readers)
+    effects: list[Effect] = [Set(past.fact, value) for value in way[:-1]]
+    if way and past.until is not None:
+        effects.append(Set(past.fact, way[-1]))
+    elif way:
         try:
-            edit = wording_of(state).policy.put_right(state, told.past, told.to, told.why, told.when)
+            edit = wording_of(state).policy.put_right(state, told.past, way[-1], told.why, told.when)
         except EditError as error:
             raise Problem(422, str(error), about="to", rule=error.rule) from None
-        effects = edit.effects
-    word = dict(told.past.choices)[told.to]
+        effects += edit.effects
+    word = told.past.word(told.to)
     title = f"{told.past.label}: {word} since {names.turn(told.when[0])}, {writer.system.turn_of(told.when[1])}"
     return writer.edit(ACT, effects, title=title, note=told.why, since=list(told.when))
 
@@ -109,6 +131,7 @@ def show(
         "past": past,
         "now": words_for(here.state, {}).value(past.fact, here.state.values[past.fact]),
         "turns": [(f"{t}/{p}", f"{turn_name(here.state, t)}, {here.system.turn_of(p)}") for t, p in _turns(here)],
+        "choices": [(str(value), word) for value, word in past.choices],
         "typed": {name: typed.get(name, "") for name in ("to", "when", "why")},
         "problem": problem,
         "would": would,
@@ -152,16 +175,26 @@ def _carry_out(request: HttpRequest, slug: str) -> HttpResponse:
         check_whole(would_be(now, plan))
         if plan.redos and consent_wanted(writer.state.values) and writer.viewer.seat != MODERATOR:
             raise Problem(422, "H-01: rolls are made again with consent alone. Ask the moderator to put this right.")
-        entry = _put_right(told, writer)
+        assert plan.first is not None
+        entry = plan.first(writer)
         return [entry, *carried_out(writer, replace(plan, first=None))] if plan.redos else [entry]
 
     made = act_once(request, here, act)
     return done(request, receipt_url(made[0] if made else None, slug))
 
 
+def which(request: HttpRequest, slug: str) -> HttpResponse:
+    """What may be put right as of a turn, to choose one."""
+    here = at(request, slug)
+    found = wording_of(here.state).policy.past_facts(here.state.seen_by(here.viewer.audiences))
+    groups = [(group, list(some)) for group, some in groupby(found, key=lambda one: one.group)]
+    context = {"head": head_of(here), "here": "log", "groups": groups, "home": f"/c/{slug}/log/since/"}
+    return page(request, "desk/logbook/since_which.html", context)
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 def since_view(request: HttpRequest, slug: str) -> HttpResponse:
-    """One address for the form of a fact and for what it sends."""
-    if request.method != "POST" and "fact" not in request.GET:
-        return HttpResponseNotAllowed(["POST"])
-    return _carry_out(request, slug) if request.method == "POST" else show(request, slug)
+    """One address for the form of a fact and for what it sends; without a fact, to choose one."""
+    if request.method == "POST":
+        return _carry_out(request, slug)
+    return show(request, slug) if "fact" in request.GET else which(request, slug)

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.db.models import Q
 
 from navalassist.auditlog.models import CORRECTING, RULE_KINDS, Entry, short_code
-from navalassist.auditlog.shape import SHOWN
+from navalassist.auditlog.shape import SHOWN, STRUCK
 from navalassist.desk.at import At
 from navalassist.desk.logbook import cells, dice, veiled
 from navalassist.desk.logbook import changes as changing
@@ -27,6 +27,7 @@ from navalassist.desk.logbook.record import Body, Readout, dice_word, faces_agai
 from navalassist.desk.logbook.waits import Wait, entries_of, wait_of, went_on
 from navalassist.desk.logbook.wording import RuleWords, wording_of, words_for
 from navalassist.desk.words import side_word
+from navalassist.play.corrections.standing import word_of
 from navalassist.play.corrections.undo import is_open
 from navalassist.play.dice.server import commitment
 from navalassist.play.state import State
@@ -164,6 +165,11 @@ class Receipt:
         return bool(self.tables or self.veiled_for) or not self.is_rule
 
     @property
+    def struck(self) -> bool:
+        """True for an entry by which a rule was struck out."""
+        return self.body.get("act") == STRUCK
+
+    @property
     def can_be_corrected(self) -> bool:
         """True for a rule that is done and that this viewer may read; the form says what stands against it."""
         return self.entry.kind in ("rule", "correction") and not (self.secret or self.veiled_for)
@@ -295,7 +301,7 @@ def _notes(entry: Entry, body: Body) -> list[tuple[str, str]]:
         ("Source", str(body.get("source", ""))),
         ("Due, and passed over", "; ".join(line for _, line in body.get("left", ()))),
     ]
-    if entry.kind == "correction":
+    if entry.kind == "correction" or body.get("act") == STRUCK:
         listed = body.get("dependents", ())
         found.append(("Entries that had read it", ", ".join(map(entry_word, listed)) or "none"))
         found.append(("Dice that no longer count", dice.set_aside(body)))
@@ -318,8 +324,9 @@ def _fill_later(found: Receipt, here: At) -> None:
         )
         if other.corrects == entry.reference:
             found.corrected_by = cited
-            if other.kind == "undo":
-                found.followed = "Given up" if entry.kind == "waiting" else "Taken back"
+            found.followed = word_of(other).capitalize()
+            if other.kind == "undo" and entry.kind == "waiting":
+                found.followed = "Given up"
         elif any(source == entry.reference for _, _, source in body.get("facts_read", ())):
             found.readers.append(cited)
     found.more_readers = len(found.readers) > LISTED
@@ -331,7 +338,7 @@ def _fill_dependents(found: Receipt, here: At) -> None:
     entry, listed = found.entry, found.body.get("dependents", ())
     if entry.kind == "correction":
         _note_read_since(found, here)
-    if entry.kind != "correction" or found.corrected_by or not listed:
+    if not (entry.kind == "correction" or found.struck) or found.corrected_by or not listed:
         return
     entries = entries_of(here, listed)
     of_all = Entry.objects.filter(campaign=entry.campaign).seen_by(here.viewer.audiences)
@@ -339,7 +346,7 @@ def _fill_dependents(found: Receipt, here: At) -> None:
     seen_to |= {reference for reference, *_ in found.body.get("settled", ())}
     open_ones = [other for other in entries if other.reference not in seen_to]
     corrected = found.body.get("corrects", "")
-    found.dependents = split(here, open_ones, lambda key, source: source == corrected, here.state)
+    found.dependents = split(here, open_ones, lambda key, source: source == corrected, lambda _: here.state)
 
 
 def _note_read_since(found: Receipt, here: At) -> None:

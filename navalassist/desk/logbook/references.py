@@ -7,7 +7,9 @@ from collections.abc import Iterable
 from django.db.models import Q
 
 from navalassist.auditlog.models import Entry
+from navalassist.campaigns.models import FactHistory
 from navalassist.desk.at import At
+from navalassist.play.corrections.numbers import Counted, counted
 
 
 def entries_by_reference(here: At, references: Iterable[str]) -> dict[str, Entry]:
@@ -24,3 +26,9 @@ def entries_by_reference(here: At, references: Iterable[str]) -> dict[str, Entry
     for chain, numbers in wanted.items():
         found |= Q(chain=chain, sequence__in=numbers)
     return {entry.reference: entry for entry in Entry.objects.filter(found, campaign=here.campaign)}
+
+
+def number_over_time(here: At, fact: str) -> list[Counted]:
+    """A number that the campaign keeps the history of, as it is told: nothing of it that was struck out."""
+    history = list(FactHistory.objects.of(here.campaign, fact))
+    return counted(here.viewer, history, entries_by_reference(here, (row.entry for row in history)))

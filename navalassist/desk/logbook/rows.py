@@ -15,7 +15,7 @@ from navalassist.desk.logbook.lines import LogLine, line_of
 from navalassist.desk.logbook.naming import entry_url, short_entry, step_name, thrown_at, turn_name
 from navalassist.desk.logbook.record import reason_word
 from navalassist.desk.logbook.waits import waiting_url
-from navalassist.play.corrections.undo import is_open
+from navalassist.play.corrections.undo import is_open, strikes_out
 from navalassist.play.storage.bodies import body_of
 
 # Kinds of entries that only keep the books.
@@ -174,6 +174,7 @@ def _look(here: At, entry: Entry, body: Mapping[str, Any], follower: Entry | Non
     if follower is not None:
         given_up = entry.kind == "waiting" and follower.kind == "undo"
         word = "given up by" if given_up else "taken back by" if follower.kind == "undo" else "corrected by"
+        word = "struck out by" if strikes_out(follower) else word
         found |= {
             "look": "was",
             "struck_by": f"{word} {short_entry(follower.reference)}",

@@ -140,11 +140,34 @@ class RuleWords:
 
 @dataclass(frozen=True)
 class PastFact:
-    """A fact that may be put right as of a turn. choices: value and word; none where a number is typed."""
+    """A fact that may be put right as of a turn. choices: value and word; none where a number is typed, within bounds;
+    group: what it is listed under; again: it may have been set again since.
+    """
 
     fact: str
     label: str
-    choices: tuple[tuple[str, str], ...] = ()
+    choices: tuple[tuple[Any, str], ...] = ()
+    bounds: tuple[int, int] = (0, 0)
+    again: bool = True
+    group: str = "Others"
+
+    def value(self, typed: str) -> Any:
+        """What was typed, as the fact holds it. ValueError with what would be right."""
+        if self.choices:
+            for value, _ in self.choices:
+                if typed == str(value):
+                    return value
+            raise ValueError("choose how it was")
+        low, high = self.bounds
+        text = typed.strip().replace("−", "-")
+        digits = text.removeprefix("-")
+        if not (digits.isascii() and digits.isdigit() and len(digits) < 7) or not low <= int(text) <= high:
+            raise ValueError(f"type a whole number from {low} to {high}".replace("-", "−"))
+        return int(text)
+
+    def word(self, value: Any) -> str:
+        """A value in words."""
+        return dict(self.choices).get(value, str(value))
 
 
 class CorrectionPolicy:
@@ -223,9 +246,9 @@ class CorrectionPolicy:
         """The facts that may be put right as of a turn that is over."""
         return []
 
-    def put_right(self, state: State, past: PastFact, to: str, why: str, when: tuple[str, str]) -> Edit:
-        """The input that sets one of them. when: turn and player turn since when. EditError for a wrong value."""
-        raise EditError("to", "This cannot be put right as of a turn.")
+    def put_right(self, state: State, past: PastFact, to: Any, why: str, when: tuple[str, str]) -> Edit:
+        """The input that sets one of them to what stands now. when: turn and player turn since when. EditError."""
+        return Edit("fact.since", past.label, (Set(past.fact, to),))
 
     def cards(self, state: State, rows: Iterable[str]) -> list[tuple[str, str]]:
         """Pages below the campaign's on which rows are set by hand: path and name."""

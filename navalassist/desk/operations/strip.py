@@ -12,6 +12,7 @@ from navalassist.desk.at import At
 from navalassist.desk.turn.verdicts import Verdict, verdict_of
 from navalassist.engine.operations import ROUND, Operation
 from navalassist.engine.rows import Row
+from navalassist.play.corrections.standing import followers, word_of
 from navalassist.play.storage.bodies import body_of
 
 DONE, NOW, LATER, PASSED = "done", "now", "later", "passed over"
@@ -39,22 +40,24 @@ def receipts(here: At, row: str) -> list[Entry]:
 
 def lines_of(here: At, entries: Sequence[Entry]) -> list[Line]:
     """Each entry as a line, struck out where a later one took its place."""
-    corrected = {entry.corrects for entry in entries}
+    over = followers(here.viewer, [entry.reference for entry in entries])
 
     def line_of(entry: Entry) -> Verdict:
-        return replace(verdict_of(entry, here), struck="corrected" if entry.reference in corrected else "")
+        after = over.get(entry.reference)
+        return replace(verdict_of(entry, here), struck=word_of(after) if after else "")
 
     return [(entry, line_of(entry)) for entry in entries]
 
 
 def strip(here: At, operation: Operation[Any], row: Row, told: Sequence[Line]) -> list[Step]:
     """The boxes in order, by the lines of the operation. What was done in earlier rounds is done in the first alone."""
-    stage, used = operation.at(row).stage, {entry.procedure for entry, _ in _of_this_round(here, row, told)}
+    stands = [(entry, line) for entry, line in told if not (line.struck or entry.kind == "undo")]
+    stage, used = operation.at(row).stage, {entry.procedure for entry, _ in _of_this_round(here, row, stands)}
     boxes = operation.boxes
     # What comes before the rounds belongs to none of them.
     first = next((n for n, box in enumerate(boxes) if any(operation.stages[at].rounds for at in box.stages)), 0)
     before = {slug for box in boxes[:first] for slug in box.rules} | set(operation.begins[1])
-    used |= before & {entry.procedure for entry, _ in told}
+    used |= before & {entry.procedure for entry, _ in stands}
     # With all its lines at hand, one that no line began was there from the start, as in a demo.
     used |= set(operation.begins[1]) if len(told) < MOST else set()
     now = next(n for n, box in enumerate(boxes) if stage in box.stages)

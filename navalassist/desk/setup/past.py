@@ -10,31 +10,36 @@ from navalassist.campaigns.models import FactHistory
 from navalassist.desk.answers import receipt_url
 from navalassist.desk.at import At
 from navalassist.desk.logbook.lines import line_of
+from navalassist.desk.logbook.naming import short_entry
 from navalassist.desk.logbook.references import entries_by_reference
 from navalassist.desk.logbook.wording import words_for
 from navalassist.desk.system_pages import system_pages_of
 from navalassist.desk.turn.verdicts import value_now
+from navalassist.play.corrections.standing import followers, word_of
 from navalassist.play.storage.bodies import body_of
 
 
 def history(here: At, facts: Iterable[str]) -> list[dict[str, Any]]:
-    """Every value that these facts had, the newest first, each with the turn, the entry and its reason: two queries."""
+    """Every value that these facts had, the newest first, each with the turn, the entry and its reason."""
     # What the viewer may not see is not in this state at all.
     visible = [key for key in facts if key in here.state.values]
     if not visible:
         return []
     rows = list(FactHistory.objects.filter(campaign=here.campaign, fact__in=visible).order_by("-id"))
     entries = entries_by_reference(here, (row.entry for row in rows))
-    return [_past(here, row, entries.get(row.entry)) for row in rows]
+    over = followers(here.viewer, entries)
+    return [_past(here, row, entries.get(row.entry), over.get(row.entry)) for row in rows]
 
 
-def _past(here: At, row: FactHistory, entry: Entry | None) -> dict[str, Any]:
+def _past(here: At, row: FactHistory, entry: Entry | None, over: Entry | None) -> dict[str, Any]:
     body = body_of(entry, here.viewer.audiences) if entry else {}
     why = "as the campaign began" if entry and entry.kind == "setup" else str(body.get("note", ""))
     if entry and entry.kind == "undo":
-        why = "taken back"
+        why = f"entry {short_entry(entry.corrects)} {word_of(entry)}"
     elif entry and not why:
         why = _cause(here, entry, body)
+    if over is not None:
+        why = f"{why} ({word_of(over)})".lstrip()
     words = words_for(here.state, body)
     return {
         "fact": row.fact,

@@ -15,6 +15,7 @@ from navalassist.desk.at import At
 from navalassist.desk.due import LAST, stands
 from navalassist.desk.logbook.refused import changed_of
 from navalassist.desk.logbook.waits import entries_of
+from navalassist.desk.logbook.wording import wording_of
 from navalassist.desk.problem import Problem
 from navalassist.desk.setup import edits, readings
 from navalassist.desk.setup.edits import AT
@@ -89,7 +90,8 @@ def overview(request: HttpRequest, slug: str) -> HttpResponse:
     here = at(request, slug)
     facts = here.state.values
     lines = [(key, section.title, section.line(here, facts)) for key, section in sections_of(here).items()]
-    context = base_context(request, here, "") | {"lines": lines}
+    past_facts = bool(wording_of(here.state).policy.past_facts(here.state.seen_by(here.viewer.audiences)))
+    context = base_context(request, here, "") | {"lines": lines, "past_facts": past_facts}
     return page(request, "desk/setup/overview.html", context)
 
 

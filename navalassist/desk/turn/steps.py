@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
-from navalassist.auditlog.models import Entry
+from navalassist.auditlog.models import CORRECTING, Entry
 from navalassist.campaigns.viewer import OBSERVER
 from navalassist.desk.access import is_to_roll
 from navalassist.desk.at import At
@@ -145,7 +145,8 @@ def _over_quiet(agenda: Agenda) -> Iterator[Ahead]:
 
 
 def done_in_step(here: At, procedures: Iterable[str]) -> dict[str, str]:
-    """procedure -> the last entry of this step that carried it out, as far as this viewer may know. One query."""
+    """procedure -> the last entry of this step that carried it out and was not struck out, as far as this viewer may
+    know. One query."""
     turn, player_turn, step = here.state.clock
     wanted = sorted(set(procedures) - {""})
     if not wanted:
@@ -153,8 +154,15 @@ def done_in_step(here: At, procedures: Iterable[str]) -> dict[str, str]:
     entries = Entry.objects.filter(
         campaign=here.campaign, turn=turn, player_turn=player_turn, step=step, procedure__in=wanted
     )
-    found = entries.filter(kind__in=("rule", "correction")).seen_by(here.viewer.audiences).order_by("id")
-    return {slug: f"{chain}/{number}" for slug, chain, number in found.values_list("procedure", "chain", "sequence")}
+    found = entries.filter(kind__in=("rule", *CORRECTING)).seen_by(here.viewer.audiences).order_by("id")
+    done: dict[str, list[str]] = {}
+    for slug, chain, number, kind, corrects in found.values_list("procedure", "chain", "sequence", "kind", "corrects"):
+        of_rule = done.setdefault(slug, [])
+        if kind in ("rule", "correction"):
+            of_rule.append(f"{chain}/{number}")
+        elif kind == "undo" and corrects in of_rule:
+            of_rule.remove(corrects)
+    return {slug: of_rule[-1] for slug, of_rule in done.items() if of_rule}
 
 
 def in_order(here: At, duties: Iterable[Duty]) -> list[Duty]:

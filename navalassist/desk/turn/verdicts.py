@@ -13,6 +13,7 @@ from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.lines import line_of
 from navalassist.desk.logbook.wording import words_for
 from navalassist.desk.system_pages import system_pages_of
+from navalassist.play.corrections.standing import word_of
 from navalassist.play.storage.bodies import body_of
 from navalassist.play.storage.statements import newest_entries
 
@@ -26,7 +27,7 @@ COUNTS_ROLLS = ("roll.waits", "roll.done")
 class Verdict:
     """One entry in a line: a word that stands out where there is a rest (text), and where its page is.
 
-    struck: how a later entry took its place, `corrected` or `taken back`; '' while it stands.
+    struck: how a later entry took its place, such as `corrected` or `struck out`; '' while it stands.
     """
 
     reference: str
@@ -46,8 +47,7 @@ class Verdict:
 def last_verdicts(here: At, number: int) -> Iterator[Verdict]:
     """The newest entries that this viewer may read and that say something. What struck one of them is newer still."""
     found = newest_entries(here.campaign, here.viewer.audiences, 2 * number, but=SILENT)
-    words = {"undo": "taken back"}
-    struck = {entry.corrects: words.get(entry.kind, "corrected") for entry in reversed(found)}
+    struck = {entry.corrects: word_of(entry) for entry in reversed(found)}
     telling = [entry for entry in found if entry.record["body"].get("act") not in COUNTS_ROLLS][:number]
     return (replace(verdict_of(entry, here), struck=struck.get(entry.reference, "")) for entry in telling)
 

@@ -183,7 +183,7 @@ def unlike_shown(
     audience = audience_of_record(record)
     if list(opened.get("effects", ())) != list(_open_effects(system, fold, body, audience)):
         return [], "what it did in the open is not what it did to what everybody sees"
-    shower = system.showers.get(procedure.slug)
+    shower = system.showers.get(procedure.slug) if "situation" in body else None
     if shower is None:
         return [], "" if opened[SHOWN] == {"side": audience} else "it shows more than its system says"
     situation = procedure.situation.model_validate(body["situation"])

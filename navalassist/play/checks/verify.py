@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from typing import Any
 
-from navalassist.auditlog.course import BOOKS_BEGUN, BOOKS_OPENED, CHANGE, CHART, FELL_AWAY, Course
+from navalassist.auditlog.course import BOOKS_BEGUN, BOOKS_OPENED, CHANGE, CHART, GOES_WITH, Course
 from navalassist.auditlog.fold import Fold
 from navalassist.auditlog.models import GENESIS, RULE_KINDS, Chain, Entry, short_code
-from navalassist.auditlog.shape import SHOWN, SINCE, STEP_BACK
+from navalassist.auditlog.shape import SHOWN, SINCE, STEP_BACK, STRUCK
 from navalassist.auditlog.tags import number
 from navalassist.campaigns.facts import PUBLIC, fact_models
 from navalassist.campaigns.models import Campaign, FactHistory, TableVersion
@@ -170,7 +170,7 @@ class Checker:
 
         def mended_with(record: Any) -> list[str]:
             of_it = corrected.filter(submission=record["submission"]).order_by("id")
-            return [e.corrects for e in of_it if e.kind != "undo" or whole_body(e).get("reason") == FELL_AWAY]
+            return [e.corrects for e in of_it if e.kind != "undo" or whole_body(e).get("reason") in GOES_WITH]
 
         sides = self.system.sides if self.system else ()
         self._look = look
@@ -331,7 +331,7 @@ class Checker:
 
     def _unlike_taught(self, finding: Finding, record: Record) -> str:
         """'' or why nobody can have learnt this: a rule just before it teaches, or a step ends and a level with it."""
-        if record["kind"] in RULE_KINDS:
+        if record["kind"] in RULE_KINDS or finding.body["act"] == STRUCK:
             self.teacher = finding.reference
             return ""
         learns = finding.body["act"] == LEARNT

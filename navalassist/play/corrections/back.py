@@ -16,6 +16,7 @@ from navalassist.play.corrections.undo import (
     backwards,
     check_unchanged,
     inverse,
+    strikes_out,
 )
 from navalassist.play.state import State
 from navalassist.play.storage.bodies import body_of, whole_body
@@ -38,7 +39,7 @@ def _last(viewer: Viewer) -> Entry | None:
     taken_back: set[str] = set()
     for entry in backwards(viewer):
         act = body_of(entry, viewer.audiences)["act"]
-        if entry.kind == "undo":
+        if entry.kind == "undo" and not strikes_out(entry):
             taken_back.add(entry.corrects)
         elif entry.kind in BESIDE_THE_GAME or entry.reference in taken_back or act == MARKS_END:
             continue

@@ -15,6 +15,7 @@ from django.db.models import Q
 from pydantic import BaseModel
 
 from navalassist.auditlog.models import Entry
+from navalassist.auditlog.shape import NOT_HAPPENED
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.engine import (
     Create,
@@ -22,7 +23,6 @@ from navalassist.engine import (
     Effect,
     Procedure,
     Refusal,
-    Remove,
     Typed,
     apply_effects,
     run,
@@ -30,23 +30,22 @@ from navalassist.engine import (
     to_plain,
 )
 from navalassist.engine.dealers import Dealer
-from navalassist.engine.duties import Moment
 from navalassist.engine.reader import Unknown
 from navalassist.play.charts.then import as_of
+from navalassist.play.corrections.ended_marks import end_marks, marks_alone
 from navalassist.play.corrections.facts_read import changed_facts, read_now
 from navalassist.play.corrections.reasons import FALLEN_AWAY, RETYPED, reasons_in
 from navalassist.play.corrections.since import OutOfBounds, in_the_way, since, stand_again, twice
 from navalassist.play.corrections.situations import changed_situation, numbered, numbered_anew
+from navalassist.play.corrections.striking import strike
 from navalassist.play.corrections.undo import changed_and_ended, changed_since, given_up, has_ended, inverse, is_open
 from navalassist.play.dice import abandoned
 from navalassist.play.dice.abandoned import unused
 from navalassist.play.dice.server import SERVER, TYPED, NotThrown, SameDice, Thrown
-from navalassist.play.rules.learning import held
+from navalassist.play.rules.learning import held, learn
 from navalassist.play.rules.resolve import Refused, figures_of, plain_figures, procedure_of, record, server_dice
 from navalassist.play.state import State
-from navalassist.play.storage.bodies import audience_of, body_of, dice_for, faces_at_hand, find, recorded_choices
-from navalassist.play.turns.parts import is_of_this_part, part_marks
-from navalassist.play.turns.steps import end_in_secret, ending_marks
+from navalassist.play.storage.bodies import audience_of, body_of, dice_for, faces_at_hand, recorded_choices
 from navalassist.play.write.writer import Writer, field_names
 
 TAUGHT_THEN = (
@@ -246,6 +245,8 @@ def _redo(writer: Writer, redo: Redo, back: tuple[Effect, ...], made: Sequence[E
     body = body_of(entry, writer.viewer.audiences)
     if correction.reason not in (reasons := reasons_in(writer.system)):
         raise Unknown(f"{correction.reason!r} is no reason; choose one of {', '.join(reasons.values())}")
+    if correction.reason == NOT_HAPPENED:
+        return _struck_out(writer, entry, body, back, correction)
     check_dice(body, correction)
     seat = writer.check_seat(entry.seat)
     procedure = procedure_of(body["procedure"])
@@ -284,7 +285,23 @@ def _redo(writer: Writer, redo: Redo, back: tuple[Effect, ...], made: Sequence[E
     )
     # What was marked since the entry may be gone by the correction, whose situation does not know of those marks.
     ended += [mark for mark in marks_alone(writer.state) if mark not in alone]
-    _end_marks(writer, entry, after, seat, ended)
+    end_marks(writer, entry, after, seat, ended)
+    return after
+
+
+def _struck_out(
+    writer: Writer, entry: Entry, body: Mapping[str, Any], back: tuple[Effect, ...], correction: Correction
+) -> Entry:
+    """It did not happen: its effects are taken back, and nothing is carried out again."""
+    if held(writer.state, entry.reference) and not in_its_step(writer, entry):
+        raise NotCorrectable(TAUGHT_THEN)
+    ended, alone = changed_and_ended(writer.state, body), marks_alone(writer.state)
+    readers = dependents(entry, frozenset({PUBLIC, audience_of(entry)}))
+    told = {"note": correction.note, "dependents": [other.reference for other in readers], **correction.told}
+    after = strike(writer, entry, back, correction.typed, told)
+    learn(writer, (), after.reference, corrects=entry.reference)
+    ended += [mark for mark in marks_alone(writer.state) if mark not in alone]
+    end_marks(writer, entry, after, after.seat, ended)
     return after
 
 
@@ -311,40 +328,6 @@ def _fall_away(writer: Writer, redo: Redo, refusal: Refusal) -> Entry:
     kept = abandoned.keep(entry.reference, body, audience_of(entry)) if redo.thing else ()
     note = f"{refusal.reason} {refusal.rule}".strip()
     return given_up(writer, entry, body["procedure"], kept, seat=entry.seat, reason=FALLEN_AWAY, note=note)
-
-
-def _end_marks(writer: Writer, entry: Entry, after: Entry, seat: str, ended: Sequence[str]) -> None:
-    """Marks of the correction that would have ended since the corrected entry end at once.
-
-    ended: others that are over: those that had ended, and are made anew for the rule to change them again, and those on
-    what is not there any more.
-    """
-    there = writer.state.rows("mark")
-    mine = {row for row in there if writer.state.sources[f"{row}.kind"] == after.reference}
-    over = dict.fromkeys([*(row for row in ended if row in there), *_over_since(writer, entry, mine)])
-    if in_the_open := end_in_secret(writer, [Remove(row) for row in over], seat):
-        writer.edit("turn.ends", in_the_open, kind="clock", seat=seat, chain=PUBLIC)
-
-
-def marks_alone(state: State) -> list[str]:
-    """The marks on rows that are not there, such as a group that is no more."""
-    found = ((mark, str(state.values[f"{mark}.subject"])) for mark in state.rows("mark"))
-    return [mark for mark, row in found if (names := field_names(row)) and f"{row}.{names[0]}" not in state.values]
-
-
-def _over_since(writer: Writer, entry: Entry, mine: Collection[str]) -> list[str]:
-    """Those of these marks that end between an entry, or what it corrects, and now."""
-    while entry.kind == "correction":
-        entry = find(entry.campaign, entry.corrects, frozenset({entry.chain, PUBLIC}))
-    turn, player_turn, step = writer.state.clock
-    same_step = (entry.turn, entry.player_turn, entry.step) == (turn, player_turn, step)
-    if same_step and is_of_this_part(writer.state, entry):
-        return []
-    values = {key: value for key, value in writer.state.values.items() if key.rpartition(".")[0] in mine}
-    if same_step:
-        return part_marks(values, writer.system)
-    before = Moment(entry.turn, entry.player_turn, entry.step)
-    return ending_marks(values, before, Moment(turn, player_turn, step), writer.system)
 
 
 def _typed(body: Mapping[str, Any], correction: Correction) -> dict[str, Any]:

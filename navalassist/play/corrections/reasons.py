@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from navalassist.auditlog.shape import NOT_HAPPENED
 from navalassist.play.systems import SYSTEMS, System
 
 # Fits where a ruling was chosen anew since.
@@ -12,6 +13,7 @@ REASONS = {
     "wrong-owner": "wrong owner",
     "captured": "captured meanwhile",
     "forgot": "forgot a rule",
+    NOT_HAPPENED: "it did not happen",
     READING: "a ruling is read otherwise",
     "follows": "follows from a correction",
 }

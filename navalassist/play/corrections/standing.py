@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from django.db.models import Q
 
 from navalassist.auditlog.models import CORRECTING, Entry, EntryQuerySet
 from navalassist.campaigns.viewer import Viewer
+from navalassist.play.corrections.undo import strikes_out
 
 
 def gone(viewer: Viewer) -> frozenset[str]:
     """References of the entries that were corrected or taken back, as far as this viewer may know."""
     every = Entry.objects.filter(campaign=viewer.campaign).seen_by(viewer.audiences)
     return frozenset(every.filter(kind__in=CORRECTING).exclude(corrects="").values_list("corrects", flat=True))
+
+
+def followers(viewer: Viewer, references: Iterable[str]) -> dict[str, Entry]:
+    """reference -> what corrected it, or took it back, of these entries; as far as this viewer may know. One query."""
+    every = Entry.objects.filter(campaign=viewer.campaign).seen_by(viewer.audiences)
+    return {entry.corrects: entry for entry in every.correcting(list(references)).order_by("id")}
+
+
+def word_of(follower: Entry) -> str:
+    """How an entry came to stand no more, by what followed it: `corrected`, `struck out`, `taken back`."""
+    if strikes_out(follower):
+        return "struck out"
+    return "taken back" if follower.kind == "undo" else "corrected"
 
 
 def standing(viewer: Viewer, first: str, last: str) -> EntryQuerySet:

@@ -8,6 +8,8 @@ from typing import Any
 from django.db.models import Q
 
 from navalassist.auditlog.models import SOME, Entry
+from navalassist.auditlog.shape import SECRET, STRUCK
+from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.viewer import MODERATOR, Viewer
 from navalassist.engine import Create, Effect, Remove, Set
 from navalassist.engine.reader import Unknown
@@ -49,7 +51,7 @@ def last_input(viewer: Viewer) -> Entry | None:
     for entry in backwards(viewer):
         if found is not None and not (found.submission and entry.submission == found.submission):
             break
-        if entry.kind == "undo":
+        if entry.kind == "undo" and not strikes_out(entry):
             taken_back.add(entry.corrects)
         elif entry.kind == "clock" and entry.reference in taken_back:
             # A step that was brought back (`back`).
@@ -74,6 +76,11 @@ def backwards(viewer: Viewer) -> Iterator[Entry]:
     while some := statements.newest_entries(viewer.campaign, viewer.audiences, number, before):
         yield from some
         number, before = SOME, some[-1].pk
+
+
+def strikes_out(entry: Entry) -> bool:
+    """True for an entry by which a rule was struck out, also for those who may not read of which."""
+    return entry.kind == "undo" and entry.chain == PUBLIC and entry.record["body"]["act"] in (STRUCK, SECRET)
 
 
 def undo(writer: Writer, reference: str) -> Entry:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import ChainMap
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -11,18 +10,18 @@ from navalassist.auditlog.models import Entry
 from navalassist.desk.logbook.correction_form import CorrectionForm
 from navalassist.desk.logbook.record import Body, Plain
 from navalassist.desk.logbook.wording import CorrectionPolicy, PastFact
-from navalassist.engine import Create, to_plain
+from navalassist.engine import to_plain
 from navalassist.play.corrections.correct import Correction, Redo
 from navalassist.play.corrections.reasons import FOLLOWS
 from navalassist.play.corrections.retyped import WhatWasTyped
 from navalassist.play.state import State
 from navalassist.play.storage.bodies import body_of
-from navalassist.play.systems import system_of
 from navalassist.play.write.edits import Edit
-from navalassist.rules.europa.words import Owner
+from navalassist.rules.europa.world import VALLETTA, owner_of
 from navalassist.systems.europa.fleet import GROUP, UNIT
 from navalassist.systems.europa.log import shipping, voyage
 from navalassist.systems.europa.log.checks import check_form
+from navalassist.systems.europa.log.past_facts import open_ports, past_facts, put_right
 from navalassist.systems.europa.retyped import what_was_typed
 from navalassist.systems.europa.upkeep import capture, ledger_vp, malta_number
 
@@ -55,10 +54,13 @@ class EuropaCorrections(CorrectionPolicy):
         return state.values
 
     def reasons(self, body: Body) -> Mapping[str, bool]:
-        """A check of shipping has a cargo, and its ports have owners."""
+        """A check of shipping has a cargo, and its ports have owners. What happens to Malta reads that of Valletta only
+        to know whether the number still moves.
+        """
         if shipping.is_check(body):
             return {"wrong-cargo": True}
-        return super().reasons(body)
+        read = [fact for fact in body.get("facts_read", ()) if fact[0] != owner_of(VALLETTA)]
+        return super().reasons({**body, "facts_read": read})
 
     def form(self, state: State, body: Body, typed: Any) -> CorrectionForm | None:
         """A check of shipping has a form of its own."""
@@ -88,7 +90,8 @@ class EuropaCorrections(CorrectionPolicy):
         found = [(f"ledger.vp={row.partition(':')[2]}", _points(row)) for row in state.rows("ledger")]
         found += [("malta.number=", "Malta's number")] if "malta:status.number" in state.values else []
         ports = [
-            (f"port.owner={row.partition(':')[2]}", f"Owner of {state.values[f'{row}.name']}") for row in _ports(state)
+            (f"port.owner={row.partition(':')[2]}", f"Owner of {state.values[f'{row}.name']}")
+            for row in open_ports(state)
         ]
         return found + sorted(ports, key=lambda pair: pair[1])
 
@@ -101,18 +104,12 @@ class EuropaCorrections(CorrectionPolicy):
         return capture(state.values, key, to.casefold(), state.book, "", why)
 
     def past_facts(self, state: State) -> list[PastFact]:
-        """Owners of ports."""
-        owners = tuple((owner.value, owner.capitalize()) for owner in Owner)
-        return [PastFact(f"{row}.owner", f"Owner of {state.values[f'{row}.name']}", owners) for row in _ports(state)]
+        """What Set-up sets and rolls read: ports, conditions of the war, Malta's number, what is in force in zones."""
+        return past_facts(state)
 
-    def put_right(self, state: State, past: PastFact, to: str, why: str, when: tuple[str, str]) -> Edit:
-        """As if it had been captured then: a mark of the capture that is over by now is not made."""
-        clock = {"campaign:clock.turn": when[0], "campaign:clock.player_turn": when[1]}
-        facts = ChainMap(clock, dict(state.values))
-        turn = system_of(state.campaign.system).names.turn(when[0])
-        edit = capture(facts, past.fact.split(":")[1].removesuffix(".owner"), to, state.book, turn, why)
-        now = state.clock[0]
-        return replace(edit, effects=tuple(e for e in edit.effects if not (isinstance(e, Create) and _is_over(e, now))))
+    def put_right(self, state: State, past: PastFact, to: Any, why: str, when: tuple[str, str]) -> Edit:
+        """As Set-up would set it; a port as if it had been captured then."""
+        return put_right(state, past, to, why, when)
 
     def cards(self, state: State, rows: Iterable[str]) -> list[tuple[str, str]]:
         """The cards of naval units and groups."""
@@ -121,18 +118,8 @@ class EuropaCorrections(CorrectionPolicy):
         return [(f"fleet/{kinds[kind]}/{key}/", str(name)) for kind, key, name in found if name and kind in kinds]
 
 
-def _is_over(made: Create, now: str) -> bool:
-    """True for a mark that would have ended before this turn."""
-    until = str(dict(made.fields).get("until") or "")
-    return bool(until) and until < now
-
-
 def _points(row: str) -> str:
     return f"Victory points of the {row.partition(':')[2].capitalize()}"
-
-
-def _ports(state: State) -> list[str]:
-    return [row for row in state.rows("port") if row not in state.audiences]
 
 
 def _reading_anew(redo: Redo, body: Body, wrong: Callable[[str, str], bool]) -> Redo:

@@ -9,7 +9,14 @@ from navalassist.desk.logbook.facts import Followed, Read, Words
 from navalassist.desk.logbook.naming import title
 from navalassist.desk.logbook.record import Body, Plain, procedure_title
 from navalassist.desk.logbook.row_words import RowWords
-from navalassist.desk.logbook.wording import CorrectionPolicy, LogWording, RuleWords, register_wording, words_for
+from navalassist.desk.logbook.wording import (
+    CorrectionPolicy,
+    LogWording,
+    PastFact,
+    RuleWords,
+    register_wording,
+    words_for,
+)
 from navalassist.desk.words import side_word
 from navalassist.engine.rows import declared_in, key_of, saying
 from navalassist.play.state import State
@@ -17,6 +24,7 @@ from navalassist.play.write.edits import Edit
 from navalassist.systems.storm_of_steel import state as kinds
 from navalassist.systems.storm_of_steel.book import SYSTEM
 from navalassist.systems.storm_of_steel.conditions import TRACKS, track_title
+from navalassist.systems.storm_of_steel.log.past_facts import past_facts
 from navalassist.systems.storm_of_steel.rules import contact, interception, losses
 from navalassist.systems.storm_of_steel.state import Action, Area, LandUnit, OwedLoss, Side, morale
 from navalassist.systems.storm_of_steel.water_edits import base_owner, track_value
@@ -101,6 +109,10 @@ class GreatWarCorrections(CorrectionPolicy):
     def made_up(self, state: State, act: str, key: str, to: str, why: str) -> Edit:
         """The input that sets one of them."""
         return track_value(state.values, key, to) if act == TRACK else base_owner(state.values, key, to.casefold())
+
+    def past_facts(self, state: State) -> list[PastFact]:
+        """The tracks, and what waters and bases are said to be."""
+        return past_facts(state)
 
 
 WORDING = register_wording(LogWording(SYSTEM, GreatWarFacts(*ROWS), GreatWarRules(), GreatWarCorrections()))

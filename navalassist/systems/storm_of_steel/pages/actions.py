@@ -103,8 +103,8 @@ def forces(here: At, action: Action, lines: Iterable[Line]) -> list[Force]:
 def _lost(here: At, lines: Iterable[Line]) -> list[str]:
     """The squadrons that were taken off in these entries and are lost still."""
     values, found = here.state.values, []
-    for entry, _ in lines:
-        if entry.procedure == losses.SLUG:
+    for entry, line in lines:
+        if entry.procedure == losses.SLUG and not line.struck:
             effects = body_of(entry, here.viewer.audiences).get("effects") or ()
             found += [str(one["key"]).removesuffix(".place") for one in effects if one.get("value") == LOST]
     return [key_of(row) for row in dict.fromkeys(found) if values.get(f"{row}.place") == LOST]

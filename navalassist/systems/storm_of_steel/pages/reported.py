@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from navalassist.campaigns.models import FactHistory
 from navalassist.desk.at import At
 from navalassist.desk.logbook.naming import several
+from navalassist.desk.logbook.references import number_over_time
 from navalassist.desk.operations.pages import of_entry
 from navalassist.desk.printed import known
 from navalassist.desk.printed.parts import Section, Told, seat_word, sheet_of, side_text
@@ -116,7 +116,8 @@ def _end(one: Going) -> str:
 def changes_of(lines: Sequence[Line], kind: type[Row], name: str) -> Iterator[tuple[str, Any, Any, Told]]:
     """The changes of a field of rows of a kind: key of the row, before, after, and the entry's line."""
     for told, body in lines:
-        for fact, before, after in body.get("changes", ()):
+        # What a correction takes back first was never done.
+        for fact, before, after in body.get("changes", ())[body.get("own_changes", 0) :]:
             key = key_of(str(fact).rpartition(".")[0])
             if fact == kind.fact_of(key, name) and before != after:
                 yield key, before, after, told
@@ -147,10 +148,10 @@ def sailed(here: At, lines: Sequence[Line]) -> Iterator[Told]:
 def moved_tracks(here: At, span: Span) -> Iterator[Told]:
     """Each track that does not stand as it did before the span: `Morale, Allied`, `100 → 99`."""
     for track in TRACKS.values():
-        rows = [row for row in FactHistory.objects.of(here.campaign, track.fact) if row.turn <= span.last]
-        before = [row for row in rows if row.turn < span.first] or rows[:1]
-        if rows and rows[-1].value != before[-1].value:
-            words = [words_of(track, value, span.last) for value in (before[-1].value, rows[-1].value)]
+        rows = [one for one in number_over_time(here, track.fact) if one.turn <= span.last]
+        before = [one for one in rows if one.turn < span.first] or rows[:1]
+        if rows and rows[-1].number != before[-1].number:
+            words = [words_of(track, one.number, span.last) for one in (before[-1], rows[-1])]
             yield Told(track_title(track), right=" → ".join(words))
 
 

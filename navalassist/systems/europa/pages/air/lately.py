@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from navalassist.auditlog.models import Entry
 from navalassist.auditlog.payloads import with_payloads
 from navalassist.desk.at import At
+from navalassist.play.corrections.standing import gone
 from navalassist.play.storage.bodies import body_of
 from navalassist.rules.europa.air_units import KIND
 from navalassist.rules.europa.clock import turn_number, turn_of
@@ -18,7 +19,8 @@ def flown(here: At) -> Iterator[tuple[str, str, str]]:
     turn, player_turn, _ = here.state.clock
     then = {"turn": turn_of(turn_number(turn) - 1), "player_turn": player_turn}
     entries = Entry.objects.filter(campaign=here.campaign, **then).seen_by(here.viewer.audiences).order_by("id")
-    for entry in with_payloads(entries):
+    over = gone(here.viewer)
+    for entry in with_payloads(one for one in entries if one.kind != "undo" and one.reference not in over):
         told: dict[str, dict[str, str]] = {}
         for effect in body_of(entry, here.viewer.audiences).get("effects", ()):
             row, _, field = str(effect.get("key", "")).partition(".")

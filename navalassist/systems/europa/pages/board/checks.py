@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from navalassist.auditlog.models import Entry, EntryQuerySet
+from navalassist.auditlog.models import RULE_KINDS, Entry, EntryQuerySet
 from navalassist.auditlog.payloads import with_payloads
 from navalassist.desk.answers import receipt_url
 from navalassist.desk.at import At
@@ -13,6 +13,8 @@ from navalassist.desk.logbook.lines import rest_text
 from navalassist.desk.logbook.naming import place_name
 from navalassist.desk.logbook.readout import readout
 from navalassist.desk.logbook.record import Readout
+from navalassist.play.corrections.standing import followers
+from navalassist.play.corrections.undo import strikes_out
 from navalassist.play.storage.bodies import body_of
 from navalassist.play.write.submissions import new_submission
 from navalassist.systems.europa.board.moves import to_send
@@ -58,16 +60,18 @@ class Rolled:
 
 
 def checks_of(here: At, submission: str) -> list[Entry]:
-    """The checks of one tap, in the order in which they were made."""
-    entries = Entry.objects.filter(campaign=here.campaign, submission=submission, procedure=CHECK)
-    return with_payloads(entries.seen_by(here.viewer.audiences).order_by("id"))
+    """The checks of one tap that were not struck out, in the order in which they were made."""
+    entries = Entry.objects.filter(campaign=here.campaign, submission=submission, procedure=CHECK, kind__in=RULE_KINDS)
+    found = with_payloads(entries.seen_by(here.viewer.audiences).order_by("id"))
+    over = followers(here.viewer, [entry.reference for entry in found])
+    return [entry for entry in found if not (entry.reference in over and strikes_out(over[entry.reference]))]
 
 
 def checks_of_step(here: At) -> EntryQuerySet:
     """The checks of this step, the newest first."""
     turn, player_turn, step = here.state.clock
-    entries = Entry.objects.filter(campaign=here.campaign, procedure=CHECK, turn=turn).seen_by(here.viewer.audiences)
-    return entries.filter(player_turn=player_turn, step=step).newest_first()
+    entries = Entry.objects.filter(campaign=here.campaign, procedure=CHECK, turn=turn, kind__in=RULE_KINDS)
+    return entries.seen_by(here.viewer.audiences).filter(player_turn=player_turn, step=step).newest_first()
 
 
 def rolled_last(here: At) -> list[Rolled]:

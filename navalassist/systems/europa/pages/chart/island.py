@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from navalassist.auditlog.models import Entry
-from navalassist.auditlog.shape import SINCE
-from navalassist.campaigns.models import FactHistory
 from navalassist.desk.answers import receipt_url
 from navalassist.desk.at import At
 from navalassist.desk.logbook.lines import line_of
+from navalassist.play.corrections.numbers import Counted
 from navalassist.play.storage.bodies import body_of
 from navalassist.rules.europa.clock import turn_number, turn_of
 
@@ -57,51 +56,17 @@ class Steps:
     summary: str
 
 
-def standing_rows(history: Iterable[FactHistory], gone: Collection[str]) -> list[FactHistory]:
-    """The history of the number without what was struck out or taken back.
-
-    gone: entries of which a later one took the place. An entry that only puts the number back where it was is left out.
-    """
-    kept: list[FactHistory] = []
-    for row in history:
-        if row.entry not in gone and (not kept or row.value != kept[-1].value):
-            kept.append(row)
-    return kept
-
-
-def changes_of(here: At, history: Sequence[FactHistory], entries: Mapping[str, Entry]) -> list[Change]:
+def changes_of(here: At, history: Iterable[Counted]) -> list[Change]:
     """Every change of the number in order, with its cause in words."""
     found: list[Change] = []
-    for row in history:
-        entry = entries.get(row.entry)
-        corrected = _corrected_long_after(entry, found, entries)
+    for one in history:
         before = found[-1].number if found else None
-        if corrected is not None and before == row.value:
-            continue
-        cause = "corrected" if corrected else cause_of(entry, before, int(row.value), here)
-        entry = corrected or entry
-        found.append(
-            Change(
-                turn=row.turn,
-                turn_text=here.system.names.turn(row.turn),
-                number=int(row.value),
-                cause=cause,
-                entry=entry.reference if entry else row.entry,
-                url=receipt_url(entry, here.campaign.slug) if entry else "",
-            )
-        )
+        cause = cause_of(one.entry, before, one.number, here)
+        if one.typed is not None and one.entry and one.entry.kind == "edit":
+            cause = f"{cause} as {one.typed}, corrected since"
+        url = receipt_url(one.entry, here.campaign.slug) if one.entry else ""
+        found.append(Change(one.turn, here.system.names.turn(one.turn), one.number, cause, one.reference, url))
     return found
-
-
-def _corrected_long_after(entry: Entry | None, found: list[Change], entries: Mapping[str, Entry]) -> Entry | None:
-    """The correction behind which what came since stands again: what it had left for a moment was never the number."""
-    if entry is None or entry.record["body"]["act"] != SINCE:
-        return None
-    first = None
-    while found and (last := entries.get(found[-1].entry)) and last.submission == entry.submission:
-        first = last
-        found.pop()
-    return first
 
 
 def cause_of(entry: Entry | None, before: int | None, after: int, here: At) -> str:
@@ -111,8 +76,6 @@ def cause_of(entry: Entry | None, before: int | None, after: int, here: At) -> s
     body: dict[str, Any] = body_of(entry, here.viewer.audiences)
     if entry.kind == "setup":
         return "at the start"
-    if entry.kind == "undo":
-        return "taken back"
     by = abs(after - (before or 0))
     match str(body.get("act", "")):
         case "malta-bombed":

@@ -16,7 +16,7 @@ from navalassist.desk.home import step_and_past
 from navalassist.desk.logbook.references import entries_by_reference
 from navalassist.desk.turn import verdicts
 from navalassist.desk.turn.clock import clock_of
-from navalassist.play.corrections.standing import gone
+from navalassist.play.corrections.numbers import counted
 from navalassist.rules.europa.words import Side, Zone
 from navalassist.rules.europa.world import MALTA_NUMBER
 from navalassist.systems.europa.chart import malta_now, statuses
@@ -96,8 +96,8 @@ def past(here: At, facts: dict[str, Any]) -> dict[str, Any]:
     rows = list(FactHistory.objects.filter(campaign=here.campaign, fact__in=wanted).order_by("id"))
     rows = [row for row in rows if row.fact in facts]
     entries = entries_by_reference(here, (row.entry for row in rows))
-    malta = island.standing_rows((row for row in rows if row.fact == MALTA_NUMBER), gone(here.viewer))
-    changes = island.changes_of(here, malta, entries)
+    malta = counted(here.viewer, [row for row in rows if row.fact == MALTA_NUMBER], entries)
+    changes = island.changes_of(here, malta)
     return {
         "changes": changes,
         "steps": island.steps_of(changes, here.state.clock[0], here.system.names.turn),

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from navalassist.campaigns.models import FactHistory
 from navalassist.desk.at import At
 from navalassist.desk.logbook.naming import entry_word
-from navalassist.desk.logbook.references import entries_by_reference
-from navalassist.play.corrections.standing import gone
+from navalassist.desk.logbook.references import number_over_time
 from navalassist.rules.europa.world import MALTA_NUMBER
 from navalassist.systems.europa.pages.chart import island
 from navalassist.systems.europa.pages.chart.island import Change
@@ -21,9 +19,7 @@ def malta_changes(here: At, last: str) -> list[Change]:
     """Every change of Malta's number up to a turn that stands; none where the viewer may not see the number."""
     if MALTA_NUMBER not in here.state.values:
         return []
-    history = FactHistory.objects.of(here.campaign, MALTA_NUMBER).filter(turn__lte=last)
-    kept = island.standing_rows(history, gone(here.viewer))
-    return island.changes_of(here, kept, entries_by_reference(here, (row.entry for row in kept)))
+    return [change for change in island.changes_of(here, number_over_time(here, MALTA_NUMBER)) if change.turn <= last]
 
 
 def struck_text(body: Mapping[str, Any]) -> str:

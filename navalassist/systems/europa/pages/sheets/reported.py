@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from navalassist.campaigns.models import FactHistory
 from navalassist.desk.access import SEATS
 from navalassist.desk.at import At
 from navalassist.desk.logbook.lines import line_of
 from navalassist.desk.logbook.naming import entry_word, several
+from navalassist.desk.logbook.references import number_over_time
 from navalassist.desk.printed import known
 from navalassist.desk.printed.parts import Section, Told, seat_word, sheet_of, side_text
 from navalassist.desk.printed.span import Span, report_title
@@ -203,10 +203,10 @@ def points_of(here: At, span: Span) -> Iterator[tuple[str, int, int]]:
         fact = f"ledger:{side}.vp"
         if fact not in here.state.values:
             continue
-        rows = list(FactHistory.objects.of(here.campaign, fact).filter(turn__lte=span.last))
-        earlier = [row for row in rows if row.turn < span.first] or rows[:1]
-        last = int(rows[-1].value) if rows else 0
-        yield SEATS[side][0], last, last - (int(earlier[-1].value) if earlier else 0)
+        rows = [one for one in number_over_time(here, fact) if one.turn <= span.last]
+        earlier = [one for one in rows if one.turn < span.first] or rows[:1]
+        last = rows[-1].number if rows else 0
+        yield SEATS[side][0], last, last - (earlier[-1].number if earlier else 0)
 
 
 def sent_text(side: Side) -> str:
