@@ -59,7 +59,11 @@ class ScenarioRow(_Part):
 
 
 class Head(_Part):
-    """What a scenario says of itself. parts: those of which it says all; left out, those of which it has rows."""
+    """What a scenario says of itself.
+
+    parts: those of which it tells all; left out, those of which it has rows; seen_by: the side as which a campaign was
+    saved in which sides have secrets: of other sides' rows it says nothing.
+    """
 
     navalassist_scenario: Literal[1]
     system: Word
@@ -67,7 +71,8 @@ class Head(_Part):
     about: Annotated[str, StringConstraints(max_length=2_000)] = ""
     turn: Annotated[str, StringConstraints(min_length=1, max_length=20)]
     player_turn: Word
-    step: Word
+    step: Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9/-]*$", max_length=40)]
+    seen_by: Annotated[str, StringConstraints(pattern=r"^[a-z-]*$", max_length=20)] = ""
     parts: Annotated[tuple[Word, ...], Field(max_length=40)] = ()
     sources: Annotated[tuple[Source, ...], Field(max_length=MOST_SOURCES)] = ()
 

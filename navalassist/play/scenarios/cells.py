@@ -44,7 +44,7 @@ def cleaned(rows: RowsOf, fields: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _value(model: type[FactRow], name: str, value: Any) -> Any:
-    field = model._meta.get_field(name)
+    field = _field(model, name)
     if isinstance(field, models.BooleanField):
         return _of(bool, value, "true or false", name)
     if isinstance(field, models.DecimalField):
@@ -62,6 +62,12 @@ def _value(model: type[FactRow], name: str, value: Any) -> Any:
         return to_plain(field.clean(value, None)) if value != "" else value
     except ValidationError as error:
         raise Misfit(str(error.messages[0]).rstrip(".").lower(), name) from None
+
+
+def _field(model: type[FactRow], name: str) -> models.Field[Any, Any]:
+    field = model._meta.get_field(name)
+    assert isinstance(field, models.Field)
+    return field
 
 
 def _bounds(field: models.IntegerField[Any, Any]) -> tuple[int, int]:
@@ -98,7 +104,7 @@ def whole(row: str, fields: Mapping[str, Any]) -> dict[str, Any]:
         return dict(ROWS[kind](key=key, **fields).made().fields)
     model = fact_models()[kind]
     for name in model.FACT_FIELDS:
-        field = model._meta.get_field(name)
+        field = _field(model, name)
         if name not in fields and not field.has_default() and not field.blank:
             raise Misfit("it has to be said", name)
     return model.new_facts(**fields)

@@ -155,15 +155,13 @@ def begin(
     fleets: bool = True,
     rulings: Mapping[str, str] | None = None,
     theatres: str = PLAIN,
-    actor: str = "",
-    submission: str = "",
-    tables: Mapping[str, str] | None = None,
+    **asked: Any,
 ) -> Campaign:
     """A new Europa campaign on the map of March 1941, in one act.
 
     malta: the number at its start, by scenario (36.A.4); rulings: number -> choice, where it is not the default;
     theatres: the waters that it plays, `med`, `north` or `both`; demo: with the shipments of the demo, and its fleets;
-    tables: other ones than those that come with it, as `steps.begin` has them.
+    asked: who begins it, its tables and its scenario, as `steps.begin` has them.
     """
     played = (*demo_shipments(), *(demo_fleets() if fleets else ())) if demo else ()
     made = (*rows(malta, rulings or {}, theatres), *played)
@@ -172,10 +170,8 @@ def begin(
         system=SYSTEM,
         moment=moment,
         rows=made,
-        tables=tables,
         slug=slug,
-        actor=actor,
-        submission=submission,
+        **asked,
     )
 
 

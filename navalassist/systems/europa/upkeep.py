@@ -16,6 +16,7 @@ from navalassist.engine.maps.sheet_hexes import Hex
 from navalassist.play.rules import rulings
 from navalassist.play.write.edits import Edit as Edit
 from navalassist.play.write.edits import EditError as EditError
+from navalassist.play.write.set_up import is_open
 from navalassist.rules.europa import RULINGS
 from navalassist.rules.europa.clock import next_turn
 from navalassist.rules.europa.r33_status import HIGH, LOW
@@ -56,23 +57,28 @@ ANSWERS = {"yes": True, "no": False}
 def capture(facts: Facts, port: str, owner: str, book: Book, when: str = "", note: str = "") -> Edit:
     """A port changes hands: with the owner the latch "ever Allied" is set (33.B.8.a), and its source says since when.
 
-    An Axis Valletta fixes Malta's number at its powerless end at once (36.A.4 note). when: the turn in words.
+    While a campaign is set up it is no capture: the port is theirs, and nothing is marked. An Axis Valletta fixes Malta's number at its powerless end at once (36.A.4 note). when: the turn in words.
     """
     name = _port(facts, port)
     if owner not in list(Owner):
         raise EditError("owner", f"Owner of {name}: choose one of {_words(list(Owner))}.")
     if facts[owner_of(port)] == owner:
         raise EditError("owner", f"Owner of {name}: it is {owner.capitalize()} already.")
-    since = f" since {when}" if when else ""
+    playing = not is_open(facts)
+    since = f" since {when}" if when and playing else ""
     wanted: dict[str, Any] = {owner_of(port): owner}
     if owner == Owner.ALLIED:
         wanted[ever_allied(port)] = True
+    elif not playing:
+        # A tap that is put right leaves nothing behind.
+        wanted[ever_allied(port)] = began_allied(port)
     wanted[f"port:{port}.owner_source"] = f"{owner.capitalize()}{since}, entered at the table{_after(note)}."
     if port == VALLETTA and owner == Owner.AXIS:
         wanted[MALTA_NUMBER] = _end(book)
-    passage = _passage(facts, owner) if port == GIBRALTAR else ()
+    passage = _passage(facts, owner) if port == GIBRALTAR and playing else ()
     said = (Remove(soviet.row_of(port)),) if soviet.note_of(port) in facts else ()
-    effects = (*_changed(facts, wanted), *passage, *_taken(facts, port, owner), *said)
+    taken = _taken(facts, port, owner) if playing else ()
+    effects = (*_changed(facts, wanted), *passage, *taken, *said)
     return Edit("port.owner", f"Owner of {name}", effects)
 
 

@@ -33,7 +33,7 @@ def check(facts: Facts, row: str) -> str:
         value = facts[f"{row}.value"]
         if type(value) is not type(track.begins):
             return f"value: it is of the kind of {str(track.begins).lower() or 'a text'}"
-        if track.kind == "number" and not track.low <= value <= track.high:
+        if isinstance(value, int) and track.kind == "number" and not track.low <= value <= track.high:
             return f"value: a whole number from {track.low} to {track.high}"
     if kind == "ruling":
         words = [value for one in RULINGS if one.number == key for value, _ in one.choices]
