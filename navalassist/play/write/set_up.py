@@ -6,14 +6,10 @@ A campaign without the fact, as all are from before, and the demos, is played fr
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from navalassist.auditlog.course import SET_UP as SET_UP
-from navalassist.auditlog.course import SET_UP_OVER, STARTS
-from navalassist.engine import Create, Set, create
-
-if TYPE_CHECKING:
-    from navalassist.play.write.writer import Writer
+from navalassist.engine import Create, create
 
 FACT = f"{SET_UP}.value"
 OPEN = "open"
@@ -41,10 +37,3 @@ def check_begun(values: Mapping[str, Any]) -> None:
 def opened() -> Create:
     """The effect with which a campaign begins that is to be set up."""
     return create(SET_UP, value=OPEN)
-
-
-def starts(writer: Writer) -> None:
-    """The campaign begins. ValueError where it has."""
-    if not is_open(writer.state.values):
-        raise ValueError("the campaign has begun already")
-    writer.edit(STARTS, (Set(FACT, SET_UP_OVER),), title="The campaign begins")

@@ -32,7 +32,7 @@ PARTS = (
         "fleet/",
         "No naval units",
     ),
-    Part("transports", "Transports and stocks", (RowsOf("roster"),), "roster/", "None are counted"),
+    Part("transports", "Transports and stocks", (RowsOf("roster"),), "board/roster/", "None are counted"),
     Part("air", "Air units", (RowsOf("air-unit"),), "air/", "No air units"),
     Part("mines", "Mines", (RowsOf("mines"),), "mines/", "No mines"),
     Part("ledgers", "Ledgers", (RowsOf("ledger", adds=False), RowsOf("account")), "ledgers/"),

@@ -57,7 +57,8 @@ ANSWERS = {"yes": True, "no": False}
 def capture(facts: Facts, port: str, owner: str, book: Book, when: str = "", note: str = "") -> Edit:
     """A port changes hands: with the owner the latch "ever Allied" is set (33.B.8.a), and its source says since when.
 
-    While a campaign is set up it is no capture: the port is theirs, and nothing is marked. An Axis Valletta fixes Malta's number at its powerless end at once (36.A.4 note). when: the turn in words.
+    While a campaign is set up it is no capture: the port is theirs, and nothing is marked.
+    An Axis Valletta fixes Malta's number at its powerless end at once (36.A.4 note). when: the turn in words.
     """
     name = _port(facts, port)
     if owner not in list(Owner):
