@@ -106,7 +106,8 @@ class Call:
 class SetUpInput:
     """An input on a set-up page: what was typed, its reason, and the campaign that it is for.
 
-    key, value: from two fields, or of one button `naples=allied`; when: the turn in words.
+    key, value: from two fields, or of one button `naples=allied`; when: the turn in words; sources: fact -> the entry
+    that set it.
     """
 
     key: str
@@ -117,6 +118,7 @@ class SetUpInput:
     facts: Facts
     book: Book
     system: System
+    sources: Mapping[str, str]
 
 
 def nothing_shown(request: HttpRequest, here: At, facts: Facts) -> dict[str, Any]:

@@ -54,4 +54,6 @@ def edit_of(section: Section, post: QueryDict, here: At, state: State, note: str
         raise Problem(422, f"This page cannot do {act[:40]!r}; use one of its buttons.", "act")
     key, value = typed(post)
     when = here.system.names.turn(here.state.clock[0])
-    return section.acts[act](SetUpInput(key, value, note, when, post, state.values, state.book, here.system))
+    return section.acts[act](
+        SetUpInput(key, value, note, when, post, state.values, state.book, here.system, state.sources)
+    )
