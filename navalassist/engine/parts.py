@@ -30,7 +30,7 @@ class RowsOf:
 class Part:
     """A part: its key in files, its title, its rows; path: the page on which they are entered by hand.
 
-    fixed: it stays as the campaign began, so that it comes with a new campaign alone.
+    empty, begins: how it is called without rows, and where all are as they came.
     """
 
     key: str
@@ -38,7 +38,7 @@ class Part:
     rows: tuple[RowsOf, ...]
     path: str = ""
     empty: str = ""
-    fixed: bool = False
+    begins: str = "as a new campaign has them"
 
 
 def as_said(row: str, fields: Mapping[str, Any], said: str) -> Mapping[str, Any]:
@@ -56,14 +56,13 @@ class ScenarioParts:
     """What scenarios of a rule system are made of.
 
     parts: in the order of pages; base: the rows of a new campaign of a turn, from the rows that a file has (they may
-    say which waters are played); begins: how such rows are called as they come, `as on 1 March 1941`;
+    say which waters are played);
     complete: a row's fields with what follows from them, from a word about their source;
     check: what of a row doesn't fit the others, in words; folder: of the scenarios that are shipped.
     """
 
     parts: tuple[Part, ...]
     base: Callable[[str, Rows], Iterable[Create]]
-    begins: str = "as a new campaign has it"
     complete: Callable[[str, Mapping[str, Any], str], Mapping[str, Any]] = as_said
     check: Callable[[Facts, str], str] = all_fits
     folder: Path | None = None

@@ -67,7 +67,8 @@ def _one(
 ) -> Edit:
     key, value = what
     when = here.system.names.turn(here.state.clock[0])
-    return section.acts[post.get("act", "")](SetUpInput(key, value, note, when, post, values, state.book, here.system))
+    typed = SetUpInput(key, value, note, when, post, values, state.book, here.system, state.sources)
+    return section.acts[post.get("act", "")](typed)
 
 
 def _several(section: Section, post: QueryDict, here: At, state: State, note: str) -> Edit:

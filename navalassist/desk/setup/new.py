@@ -77,6 +77,7 @@ def show(request: HttpRequest, problem: Problem | None = None) -> HttpResponse:
     except Problem:
         chosen, form = form_of("")
     plain = {"name": request.GET.get("name", ""), "charts": STAND_INS, **form.plain}
+    typed = {name: request.POST.get(name, request.GET.get(name, value)) for name, value in plain.items()}
     context = {
         "here": "campaigns",
         "systems": [(key, SYSTEMS[key].title, SYSTEMS[key].plays, cells_of(key)) for key in forms()],
@@ -85,7 +86,7 @@ def show(request: HttpRequest, problem: Problem | None = None) -> HttpResponse:
         "says": SYSTEMS[chosen].title + form.says + (", {charts}" if lost_charts(chosen) else ""),
         "fields": form.template,
         "club": settings.CLUB,
-        "typed": {name: request.POST.get(name, value) for name, value in plain.items()},
+        "typed": typed,
         "problem": problem,
         "submission": new_submission(),
         "name_length": NAME_LENGTH,
@@ -93,7 +94,7 @@ def show(request: HttpRequest, problem: Problem | None = None) -> HttpResponse:
         **pack_asked(request, chosen),
         **scenario_asked(request, chosen),
     }
-    return page(request, "desk/setup/new.html", context | form.choices())
+    return page(request, "desk/setup/new.html", context | form.choices() | form.tells(typed))
 
 
 @problems(show)

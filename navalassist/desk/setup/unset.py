@@ -64,10 +64,10 @@ def _line(
     if not there:
         return PartLine(part, part.empty or "None", True, (), 0)
     if not unlike:
-        return PartLine(part, f"All {declared.begins}", True, (), 0)
+        return PartLine(part, f"All {part.begins}", True, (), 0)
     added = sum(row not in base for rows in part.rows for row in state.rows(rows.kind))
     said = f"{counted(unlike, 'row')} set" if added < unlike else f"{counted(added, 'row')} entered"
-    said += f", {there - unlike} {declared.begins}" if there > unlike else ""
+    said += f", {there - unlike} {part.begins}" if there > unlike else ""
     return PartLine(part, said, False, tuple(told[:MOST_SHOWN]), made_up)
 
 

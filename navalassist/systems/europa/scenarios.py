@@ -19,10 +19,12 @@ UNIT_FIELDS = (
     *("arrives", "leaves", "refit", "mines", "organisation"),
 )
 FLEETS = (RowsOf("group", GROUP_FIELDS), RowsOf("task-force", UNIT_FIELDS))
+CONDITIONS = (RowsOf("condition", adds=False),)
+HISTORY = "as in history"
 PORT_FIELDS = ("owner", "kind", "operational", "ever_allied", "owner_source", "map_reference")
 PARTS = (
-    Part("ports", "Ports", (RowsOf("port", PORT_FIELDS, adds=False),), "setup/ports/"),
-    Part("conditions", "Conditions of the war", (RowsOf("condition", adds=False),), "setup/conditions/"),
+    Part("ports", "Ports", (RowsOf("port", PORT_FIELDS, adds=False),), "setup/ports/", begins=HISTORY),
+    Part("conditions", "Conditions of the war", CONDITIONS, "setup/conditions/", begins=HISTORY),
     Part("malta", "Malta", (RowsOf("malta", adds=False), RowsOf("malta-stock")), "setup/malta/"),
     Part("zones", "Sea zones", (RowsOf("zone", ("interference", "declared", "hits"), adds=False),), "setup/zones/"),
     Part(
@@ -44,7 +46,7 @@ OUT = (OFF, WITHDRAWN, SUNK, "canal:kiel")
 def base(turn: str, given: Rows) -> Iterator[Create]:
     """The rows of a new campaign of a turn, with the waters that a file plays."""
     waters = given.get(theatres.ROW, {}).get("value", theatres.PLAIN)
-    return setup.rows(setup.DEMO_MALTA, {}, str(waters))
+    return setup.rows(None, {}, str(waters), turn)
 
 
 def complete(row: str, fields: Mapping[str, Any], said: str) -> dict[str, Any]:
@@ -103,7 +105,6 @@ def _place(facts: Facts, place: str, out: tuple[str, ...]) -> str:
 SCENARIOS = ScenarioParts(
     parts=PARTS,
     base=base,
-    begins="as on 1 March 1941",
     complete=complete,
     check=check,
     folder=Path(__file__).with_suffix(""),

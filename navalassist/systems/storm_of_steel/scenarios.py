@@ -11,10 +11,11 @@ from navalassist.systems.storm_of_steel.conditions import TRACKS
 from navalassist.systems.storm_of_steel.rules import RULINGS
 from navalassist.systems.storm_of_steel.setup import rows
 
+WAR = "as in August 1914"
 PARTS = (
-    Part("ports", "Naval bases and ports", (RowsOf("base"),), "lists/base/"),
-    Part("areas", "Sea areas", (RowsOf("area", ("dominated", "raiding"), adds=False),), "waters/"),
-    Part("conditions", "Tracks and conditions", (RowsOf("condition", adds=False),), "setup/"),
+    Part("ports", "Naval bases and ports", (RowsOf("base"),), "lists/base/", begins=WAR),
+    Part("areas", "Sea areas", (RowsOf("area", ("dominated", "raiding"), adds=False),), "waters/", begins=WAR),
+    Part("conditions", "Tracks and conditions", (RowsOf("condition", adds=False),), "setup/", begins=WAR),
     Part("fleets", "Fleets", (RowsOf("fleet"), RowsOf("squadron")), "fleets/", "No naval units"),
     Part("land", "Units ashore", (RowsOf("land-unit"),), "fleets/", "No units ashore"),
     Part("rulings", "Rulings", (RowsOf("ruling", adds=False),), "setup/rulings/"),
@@ -41,6 +42,4 @@ def check(facts: Facts, row: str) -> str:
     return ""
 
 
-SCENARIOS = ScenarioParts(
-    parts=PARTS, base=base, begins="as in August 1914", check=check, folder=Path(__file__).with_suffix("")
-)
+SCENARIOS = ScenarioParts(parts=PARTS, base=base, check=check, folder=Path(__file__).with_suffix(""))

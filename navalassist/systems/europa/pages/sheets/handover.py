@@ -109,8 +109,9 @@ def used_zones(here: At, facts: Facts) -> set[str]:
 
 
 def ports(here: At, facts: Facts) -> Section:
-    """Ports that have another owner than on 1 March 1941, or are out of order."""
-    taken = [port for port in ports_shown(facts) if facts[f"port:{port.key}.owner"] != port.owner]
+    """Ports that have changed hands in this campaign, or are out of order."""
+    set_by = here.state.sources
+    taken = [p for p in ports_shown(facts) if set_by.get(f"port:{p.key}.owner") != set_by.get(f"port:{p.key}.name")]
     owner = {port.name: f"{facts[f'port:{port.key}.owner']}".capitalize() for port in taken}
     if len(taken) > FEW_PORTS:
         names = {word: [port for port, mine in owner.items() if mine == word] for word in owner.values()}
@@ -122,4 +123,4 @@ def ports(here: At, facts: Facts) -> Section:
         for key in places().ports
         if facts.get(fact := f"port:{key}.operational") is False
     ]
-    return Section("Ports", tuple(lines), "" if lines else "All as on 1 March 1941.")
+    return Section("Ports", tuple(lines), "" if lines else "None has changed hands.")
