@@ -42,7 +42,7 @@ class ScenarioRow(_Part):
     """A row, and those of its fields that differ from a new campaign's row, or from a new row of its kind.
 
     source: key of a source; stand_in: why it is made up, both where a part of it is; gone: the campaign has no such
-    row; line: where it stands in the file.
+    row; line, lines: where it, and each of its fields, stands in the file.
     """
 
     row: str
@@ -51,6 +51,7 @@ class ScenarioRow(_Part):
     stand_in: Annotated[str, StringConstraints(max_length=LONGEST_TEXT)] = ""
     gone: bool = False
     line: int = 0
+    lines: Mapping[str, int] = {}
 
     @property
     def kind(self) -> str:
@@ -209,7 +210,7 @@ def _rows(kind: str, keyed: Any, head: Head, lines: _Lines) -> Iterator[Scenario
                 raise ScenarioError(f"{where(lines.of_field(name, kind, key) or line, row, name)}: {wrong}.")
         if not (_is_clean(key) and 0 < len(key) <= 100 and _is_clean(kind) and len(kind) <= 40):
             raise ScenarioError(f"{where(line, row)}: a kind has at most 40 characters and a key 100, all to be seen.")
-        found = _row(row, fields, line)
+        found = _row(row, fields, line, {name: lines.of_field(name, kind, key) or line for name in fields})
         if not (found.source or found.stand_in):
             raise ScenarioError(
                 f'{where(line, row)}: say where it comes from, `source = "key"`, or `stand_in = "why"`.'
@@ -219,11 +220,11 @@ def _rows(kind: str, keyed: Any, head: Head, lines: _Lines) -> Iterator[Scenario
         yield found
 
 
-def _row(row: str, fields: Mapping[str, Any], line: int) -> ScenarioRow:
+def _row(row: str, fields: Mapping[str, Any], line: int, lines: Mapping[str, int]) -> ScenarioRow:
     own = {name: fields[name] for name in (SOURCE, STAND_IN, GONE) if name in fields}
     plain = {name: value for name, value in fields.items() if name not in own}
     try:
-        return ScenarioRow(row=row, fields=plain, line=line, **own)
+        return ScenarioRow(row=row, fields=plain, line=line, lines=lines, **own)
     except ValidationError as error:
         fault = error.errors(include_url=False)[0]
         raise ScenarioError(f"{where(line, row, str(fault['loc'][0]))}: {_problem(fault)}.") from None

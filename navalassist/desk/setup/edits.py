@@ -22,8 +22,8 @@ AT = "at"
 
 
 def typed(post: QueryDict) -> tuple[str, str]:
-    """Key and value of an input: two fields, or one button `naples=allied`."""
-    button = post.get("set", "")
+    """Key and value of an input: two fields, or one button `naples=allied`; none of a page that sets several."""
+    button = post.get("set", "") if SEVERAL not in post else "="
     if button:
         key, _, value = button.partition("=")
         return key, value

@@ -12,6 +12,7 @@ from navalassist.engine.english import counted
 from navalassist.engine.parts import Part, ScenarioParts
 from navalassist.play.scenarios.cells import fields_of
 from navalassist.play.scenarios.marks import RowMark, entries_of, marks_of
+from navalassist.play.scenarios.saved import rows_told
 
 MOST_SHOWN = 60
 
@@ -38,7 +39,7 @@ def lines(here: At) -> list[PartLine]:
 
 
 def _base(here: At, declared: ScenarioParts) -> dict[str, dict[str, Any]]:
-    given = {row: {"value": here.state.values[f"{row}.value"]} for row in here.state.rows("condition")}
+    given = {row: {"value": here.state.values[f"{row}.value"]} for row in rows_told(here.state, "condition")}
     return {one.key: dict(one.fields) for one in declared.base(here.state.clock[0], given)}
 
 
@@ -49,15 +50,16 @@ def _line(
     base: Mapping[str, Mapping[str, Any]],
     marks: Mapping[str, RowMark],
 ) -> PartLine:
-    state, there, unlike = here.state, 0, 0
+    state, there, unlike, added = here.state, 0, 0, 0
     words = words_for(state, {})
     told: list[tuple[str, RowMark]] = []
     for rows in part.rows:
         names = fields_of(rows)
-        for row in state.rows(rows.kind):
+        for row in rows_told(state, rows.kind):
             there += 1
+            added += row not in base
             plain = base.get(row, {})
-            unlike += any(state.values[f"{row}.{name}"] != plain.get(name) for name in names)
+            unlike += row in marks or any(state.values[f"{row}.{name}"] != plain.get(name) for name in names)
             if row in marks:
                 told.append((words.row(row), marks[row]))
     made_up = sum(bool(mark.stand_in) for _, mark in told)
@@ -65,7 +67,6 @@ def _line(
         return PartLine(part, part.empty or "None", True, (), 0)
     if not unlike:
         return PartLine(part, f"All {part.begins}", True, (), 0)
-    added = sum(row not in base for rows in part.rows for row in state.rows(rows.kind))
     said = f"{counted(unlike, 'row')} set" if added < unlike else f"{counted(added, 'row')} entered"
     said += f", {there - unlike} {part.begins}" if there > unlike else ""
     return PartLine(part, said, False, tuple(told[:MOST_SHOWN]), made_up)

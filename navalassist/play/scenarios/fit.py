@@ -121,7 +121,7 @@ def _cleaned(said: ScenarioRow, declared: ScenarioParts) -> dict[str, Any]:
 
 
 def _misfit(said: ScenarioRow, wrong: Misfit) -> ScenarioError:
-    return ScenarioError(f"{where(said.line, said.row, wrong.field)}: {wrong}.")
+    return ScenarioError(f"{where(said.lines.get(wrong.field, said.line), said.row, wrong.field)}: {wrong}.")
 
 
 def _put(

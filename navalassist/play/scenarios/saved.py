@@ -76,14 +76,18 @@ class _Sources:
         return found
 
 
+def rows_told(state: State, kind: str) -> list[str]:
+    """The rows of a kind, but for those that say how the campaign itself is run."""
+    return [row for row in state.rows(kind) if row not in APART]
+
+
 def _rows(state: State, declared: ScenarioParts) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """Each row that is not as in a new campaign, with the fields that differ."""
     there = {
         row: {name: state.values[f"{row}.{name}"] for name in fields_of(rows)}
         for part in declared.parts
         for rows in part.rows
-        for row in state.rows(rows.kind)
-        if row not in APART
+        for row in rows_told(state, rows.kind)
     }
     base = {one.key: dict(one.fields) for one in declared.base(state.clock[0], there)}
     for row, fields in there.items():
