@@ -105,7 +105,8 @@ def make(request: HttpRequest) -> HttpResponse:
     tables, lists = charts_typed(request, system)
     begin = partial(form.begin(request.POST), set_up=True, **({"tables": tables} if tables else {}))
     if scenario := scenario_sent.wanted(request, system):
-        begin = partial(begin, scenario=scenario)
+        # What the form brings of its own is of the scenario's turn.
+        begin = partial(begin, scenario=scenario, moment=scenario.moment)
     submission = key_of(request)
     actor = actor_of(request)
     # One lock round looking and making, so that two taps, or two names alike, can't cross.

@@ -9,6 +9,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from navalassist.engine import Create
+from navalassist.engine.duties import Moment
 from navalassist.engine.parts import Facts, Part, Rows, RowsOf, ScenarioParts
 from navalassist.engine.rows import ROWS, saying
 from navalassist.play.scenarios.cells import Misfit, check_row, cleaned, whole
@@ -28,6 +29,12 @@ class Fitted:
     rows: dict[str, dict[str, Any]]
     parts: tuple[Part, ...]
     of: Mapping[str, ScenarioRow]
+
+    @property
+    def moment(self) -> Moment:
+        """When a campaign that begins so begins."""
+        head = self.scenario.head
+        return Moment(head.turn, head.player_turn, head.step)
 
     def of_part(self, part: Part) -> dict[str, dict[str, Any]]:
         """Its rows of a part."""

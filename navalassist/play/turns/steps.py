@@ -54,11 +54,9 @@ def begin(
 
     own: side -> rows that it keeps to itself, where sides have secrets; each side's come in an act of its own.
     tables: slug@version -> TOML text; left out, the tables that come with the system.
-    submission: of the form that began it; scenario: how it stands, and in which turn; set_up: it waits to be set up.
+    submission: of the form that began it; scenario: how it stands, at `moment`; set_up: it waits to be set up.
     """
     tables = versioned_texts(system) if tables is None else tables
-    if scenario is not None:
-        moment = Moment(scenario.scenario.head.turn, scenario.scenario.head.player_turn, scenario.scenario.head.step)
     with write_lock(), transaction.atomic():
         campaign = Campaign.objects.create(name=name, system=system, slug=slug or slugify(name)[:60])
         for key, text in tables.items():
