@@ -47,7 +47,7 @@ def sections_of(here: At, facts: Facts) -> Iterator[Section]:
     yield from forces.sections(here)
     stay, soon = known.marks(here)
     force = (*standing.in_force(here, facts), *standing.conditions(here, facts), *stay)
-    yield Section("In force", force, "" if force else "Nothing declared; every condition as on 1 March 1941.")
+    yield Section("In force", force, "" if force else "Nothing declared; every condition as in history.")
     yield Section("Ends soon", tuple(soon))
     if malta := malta_now(facts, here.state.book):
         yield Section(f"Malta stands at {malta.number}", template="europa/chart/_malta_words.html")
