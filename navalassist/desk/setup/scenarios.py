@@ -22,6 +22,7 @@ from navalassist.engine.parts import Part
 from navalassist.play.scenarios.fit import Fitted
 from navalassist.play.scenarios.saved import reads_all
 from navalassist.play.scenarios.take import RowChange, changes, take
+from navalassist.play.state import State
 from navalassist.play.turns.beginning import starts
 from navalassist.play.write import set_up
 from tables.scenarios import MOST_BYTES
@@ -133,28 +134,37 @@ def part_of(here: At, key: str, fitted: Fitted) -> Part:
 def looked(here: At, fitted: Fitted, part: Part) -> dict[str, Any]:
     """What taking it would change."""
     found = changes(here.state, here.viewer, here.system, fitted, part)
-    lines = [line_of(here, fitted, change) for change in found[:MOST_LINES]]
+    then = _as_it_would_be(here, found)
+    lines = [line_of(here, then, fitted, change) for change in found[:MOST_LINES]]
     return {"fitted": fitted, "taken": part, "lines": lines, "more": len(found) - len(lines), "looked": True}
 
 
-def line_of(here: At, fitted: Fitted, change: RowChange) -> Line:
+def _as_it_would_be(here: At, found: list[RowChange]) -> State:
+    """The state in which rows that would come have their names."""
+    then = here.state.copy()
+    for change in found:
+        then.values.update({f"{change.row}.{name}": value for name, value in (change.after or {}).items()})
+    return then
+
+
+def line_of(here: At, then: State, fitted: Fitted, change: RowChange) -> Line:
     """A row that changes, in words."""
     said = fitted.of.get(change.row)
     source = fitted.scenario.sources.get(said.source) if said else None
     name = str((change.after or {}).get("name", "")) or words_for(here.state, {}).row(change.row)
     how = "gone" if change.after is None else "new" if change.before is None else "changed"
-    fields = () if how == "gone" else tuple(_fields(here, change))
+    fields = () if how == "gone" else tuple(_fields(here, then, change))
     return Line(name, how, fields, said.stand_in if said else "", source.text if source else "")
 
 
-def _fields(here: At, change: RowChange) -> Iterator[tuple[str, str, str]]:
-    words = words_for(here.state, {})
+def _fields(here: At, then: State, change: RowChange) -> Iterator[tuple[str, str, str]]:
+    words, words_then = words_for(here.state, {}), words_for(then, {})
     kind = change.row.partition(":")[0]
     for name, after in (change.after or {}).items():
         fact = f"{change.row}.{name}"
         before = value_now(words, fact, change.before[name]) if change.before else ""
         if (change.before or after not in ("", None, False, 0, [], {})) and name != "name":
-            yield words.field(kind, name), before, value_now(words, fact, after)
+            yield words.field(kind, name), before, value_now(words_then, fact, after)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
