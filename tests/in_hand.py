@@ -11,6 +11,7 @@ assert "Force H" not in table.at("axis").receipt(entry)         # another seat: 
 from __future__ import annotations
 
 import re
+import uuid
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from fractions import Fraction
@@ -91,6 +92,11 @@ def act(
     """One change, written by somebody."""
     with writing(viewer, seen=seen, submission=submission) as writer:
         return change(writer, *given, **named)
+
+
+def begins(client: Client, home: str) -> None:
+    """A campaign that was just made is set up, and begins."""
+    assert client.post(f"{home}setup/begins/", {"submission": uuid.uuid4().hex}).status_code == 302
 
 
 class InHand:

@@ -32,6 +32,8 @@ from navalassist.auditlog.shape import (
 OBSERVER, ADMINISTRATOR = "observer", "administrator"
 CHART, READ_BACK, RULING = "chart:", "mark:read-back/", "ruling:"
 PRECEDENT = "mark:precedent/"
+# That a campaign is being set up; the act by which it begins, and what the fact says then.
+SET_UP, STARTS, SET_UP_OVER = "condition:set-up", "campaign.starts", "over"
 CHANGE, TICK = "chart.change", "chart.read-back"
 BOOK, BOOK_SEALED, BOOKS_OPENED = "order-book:", "orders.sealed", "orders.opened"
 # Where each side keeps its opened book to itself until the turn ends; and its text meanwhile.
@@ -295,6 +297,7 @@ class Course:
         if check is not None:
             yield from check(reference, record, body)
         yield from self._books(record, body)
+        yield from self._set_up(record, body)
         yield from self._strikes(reference, record, body)
         yield from self._fold_in(reference, record, body, rows_for)
         for source in quotes:
@@ -769,6 +772,20 @@ class Course:
         if {change[0] for change in body.get("changes", ())} - {change[0] for change in before.get("changes", ())}:
             yield f"it changes something else than {struck}, which it strikes out"
         self._struck.setdefault(struck, reference)
+
+    def _set_up(self, record: Any, body: Any) -> Iterator[str]:
+        """Nothing is played before the campaign begins, which it does once, by an act of its own."""
+        kind, row = record["kind"], self.fold.rows.get(SET_UP, {})
+        if row.get("value") not in (None, SET_UP_OVER) and (kind in RULE_KINDS or kind == "clock"):
+            yield "it was carried out while the campaign was being set up"
+        touched = [e for e in body.get("effects", ()) if e["key"] == SET_UP or e["key"].startswith(SET_UP + ".")]
+        begins = touched == [set_effect(SET_UP, "value", SET_UP_OVER)] and kind == "edit" and body["act"] == STARTS
+        if begins and row.get("value") == SET_UP_OVER:
+            yield "the campaign had begun already"
+        if begins or not (touched or body["act"] == STARTS) or kind == "setup":
+            return
+        if kind != "undo" or self._played:
+            yield "it says otherwise than by its beginning whether the campaign is being set up"
 
     def _books(self, record: Any, body: Any) -> Iterator[str]:
         """An order book is sealed with a hash, and opened once with all others of its turn; nothing else touches it."""

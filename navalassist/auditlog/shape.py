@@ -251,6 +251,10 @@ VALUES: dict[str, Callable[[Any], bool]] = {
     "scheme": lambda scheme: _is_number(scheme) and scheme in (1, 2),
     "passed": lambda places: _list_of(is_text)(places) and len(set(places)) == len(places),
     "left": _list_of(_row(is_text, is_text)),
+    "scenario": _keys(
+        {"title": is_text, "rows": _object_of(_row(is_text, is_text))},
+        {"about": is_text, "sources": _object_of(_row(is_text, is_text)), "part": is_text},
+    ),
     "sealed": _list_of(_answer),
     "seed": is_hash,
     "set_aside": _object_of(is_faces),
@@ -317,8 +321,10 @@ _GOES_ON = ("continues", "unused_dice")
 
 # Every kind of entry; those whose acts differ have a shape for each act.
 KINDS: dict[str, Any] = {
-    "setup": {"campaign.begin": Shape(("name", "system", *_CHANGE), ("table_versions", "editions"), MODERATOR)},
-    "edit": Shape((), (*_CHANGE, *_SAID, "shipment", "rule", "because", "compensates", "strikes", "since")),
+    "setup": {
+        "campaign.begin": Shape(("name", "system", *_CHANGE), ("table_versions", "editions", "scenario"), MODERATOR)
+    },
+    "edit": Shape((), (*_CHANGE, *_SAID, "shipment", "rule", "because", "compensates", "strikes", "since", "scenario")),
     "undo": {
         "undo": Shape((*_CHANGE, "corrects", "undone")),
         STEP_BACK: Shape((*_CHANGE, "corrects", "undone")),

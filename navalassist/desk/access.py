@@ -19,6 +19,8 @@ from navalassist.play.people.umpires import Standing, standing_in
 from navalassist.play.state import State, head_code
 from navalassist.play.systems import system_of
 from navalassist.play.turns.parts import part_now, part_words
+from navalassist.play.write.set_up import is_open
+from navalassist.play.write.submissions import new_submission
 from navalassist.seats.models import Account
 from navalassist.security_log import refused
 
@@ -124,6 +126,9 @@ def head_of(here: At) -> dict[str, Any]:
         "seat": here.viewer.seat,
         "seats": [(key, *here.seats[key], key == here.viewer.seat) for key in seats_to_take(here)],
         "seat_url": f"/c/{here.campaign.slug}/seat/",
+        # A one-time key for the tap by which it begins; '' where it has, and for who only watches.
+        "setting_up": is_open(here.state.values),
+        "begins": new_submission() if is_open(here.state.values) and here.viewer.seat != OBSERVER else "",
         "call": call_of(here),
         "asks": len(matters_for(here.state, here.viewer.seat, here.system.sides)),
     }

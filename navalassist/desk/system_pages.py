@@ -106,7 +106,8 @@ class Call:
 class SetUpInput:
     """An input on a set-up page: what was typed, its reason, and the campaign that it is for.
 
-    key, value: from two fields, or of one button `naples=allied`; when: the turn in words.
+    key, value: from two fields, or of one button `naples=allied`; when: the turn in words; sources: fact -> the entry
+    that set it.
     """
 
     key: str
@@ -117,6 +118,7 @@ class SetUpInput:
     facts: Facts
     book: Book
     system: System
+    sources: Mapping[str, str]
 
 
 def nothing_shown(request: HttpRequest, here: At, facts: Facts) -> dict[str, Any]:
@@ -192,8 +194,9 @@ class NewCampaign:
 
     template: its fields, in the form, '' for none; begins: those of the turn it begins in, which stand beside its name;
     says: the choices in a sentence, as in `, from {month} {year}`, each by its field; plain: field -> what stands in it
-    at first; choices: what its templates choose from; begin: from what was typed to the making of the campaign, still
-    without name, address and who begins it. What does not fit is a `Problem` that names its field.
+    at first; choices: what its templates choose from; tells: what they say of what is typed so far; begin: from what
+    was typed to the making of the campaign, still without name, address and who begins it. What does not fit is a
+    `Problem` that names its field.
     """
 
     template: str
@@ -202,6 +205,7 @@ class NewCampaign:
     begin: Callable[[QueryDict], Callable[..., Campaign]]
     begins: str = ""
     says: str = ""
+    tells: Callable[[Mapping[str, str]], dict[str, Any]] = lambda typed: {}
 
 
 def victory_points(here: At) -> tuple[tuple[str, str], ...]:

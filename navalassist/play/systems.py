@@ -16,6 +16,7 @@ from navalassist.engine.knowledge import Knowledge, Known
 from navalassist.engine.ledgers import Ledger
 from navalassist.engine.operations import Operation
 from navalassist.engine.orders import OrderBooks, Seal
+from navalassist.engine.parts import ScenarioParts
 from navalassist.engine.pending import Boxed, Pending
 from navalassist.engine.reader import Unknown, View
 from navalassist.engine.rows import Row
@@ -270,6 +271,8 @@ class System:
     turn: TurnSequence | None = None
     # What is there to be tried, the one that shows most first.
     demos: tuple[Demo, ...] = ()
+    # What scenarios of it are made of; None where a campaign is set up by hand alone.
+    scenarios: ScenarioParts | None = None
     # What its rules are about, and what is usual in its steps, as data.
     topics: Topics = field(default_factory=Topics)
 

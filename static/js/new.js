@@ -6,7 +6,7 @@ const fields = sentence.closest("form").elements;
 const chosen = (label) => label?.dataset.word ?? label?.textContent.trim() ?? "?";
 const word = (field) =>
   field.options ? field.selectedOptions[0].text.replace(/ \(.*/, "")
-  : field.labels?.[0] ? field.value.trim() || "?"
+  : field.labels?.[0] ? field.value.trim() || field.placeholder || "?"
   : chosen([...field].find((radio) => radio.checked)?.labels[0]);
 const say = () => {
   sentence.textContent = sentence.dataset.says.replace(/\{(\w+)\}/g, (_, name) => word(fields[name])) + ".";

@@ -62,6 +62,8 @@ def begins_a_campaign(club: Clubhouse, kind: str) -> None:
     moderator.choose(re.compile(rf"^\s*{kind}", re.I))
     moderator.send("Begin the campaign")
     expect(moderator.head()).to_contain_text("Mar I 41")
+    moderator.send("The campaign begins")
+    expect(moderator.page.locator("#setting-up")).to_have_count(0)
     club.home = moderator.page.evaluate("location.pathname")
 
 

@@ -30,6 +30,8 @@ def begun(page: Page, server: Server) -> Campaign:
     expect(page.locator("[data-says]")).to_contain_text("lost charts asked in play")
     with page.expect_navigation():
         page.get_by_role("button", name="Begin the campaign").last.click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="The campaign begins").click()
     return Campaign(server, page.url.rstrip("/").rpartition("/")[2], "My own box")
 
 

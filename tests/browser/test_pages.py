@@ -66,6 +66,13 @@ PAGES = {
     "set-up, zones": "{med}setup/zones/",
     "set-up, rulings": "{med}setup/rulings/",
     "set-up, points": "{med}setup/points/",
+    "set-up of a new campaign": "{new}setup/",
+    "set-up, what is still unset": "{new}setup/unset/",
+    "set-up, what it began with": "{med}setup/unset/",
+    "set-up, taking a part": "{new}setup/take/",
+    "set-up, ports of a new campaign": "{new}setup/ports/",
+    "set-up, conditions of a new campaign": "{new}setup/conditions/",
+    "map of a new campaign": "{new}",
     "rules by themselves": "{med}do/",
     "a rule by itself": "{med}do/malta-bombed/",
     "a supply line": "{med}do/supply-line/",
@@ -203,6 +210,7 @@ def places(server: Server, browser: Browser, north: Campaign, at_war: Campaign) 
     addresses = {"med": campaign.path, "north": north.path, "war": at_war.path, "rolled": rolled, "receipt": receipt}
     server.run("from navalassist.systems.supermarina import setup\nsetup.begin_tarigo()\nsetup.begin_duisburg()")
     server.run(A_BATTLE)
+    addresses["new"] = server.campaign(set_up=True).path
     addresses |= {"tarigo": "/c/tarigo-1941/", "duisburg": "/c/duisburg-1941/", "lingayen": "/c/lingayen-1941/"}
     return {**addresses, "version": all_tables()["europa/36-success"].version}
 

@@ -17,7 +17,7 @@ from navalassist.play.checks.verify import check_campaign
 from tables.editing import edited
 from tests.desk.log_pages import sent as send
 from tests.desk.test_new_campaign import NEW
-from tests.in_hand import InHand, text
+from tests.in_hand import InHand, begins, text
 from tests.promises.archives import LOG, files_of, imported, whole
 
 SEEN = "charts/naval-gunnery-table/seen/"
@@ -38,6 +38,7 @@ def test_the_form_names_the_charts_that_are_lost_and_asks_how_they_are_played(cl
 def boxed(client: Client) -> InHand:
     """A campaign of somebody who owns the box, with nothing typed in it."""
     assert client.post("/new/", NEW | {"submission": "b" * 32, "charts": "own-box"}).status_code == 302
+    begins(client, "/c/desert-war/")
     return InHand(Campaign.objects.get(), "axis", client)
 
 
@@ -175,6 +176,7 @@ def test_the_log_and_the_receipt_say_a_change_and_a_tick_in_words(boxed: InHand)
 
 def test_a_log_alone_holds_the_text_of_every_version(client: Client) -> None:
     assert client.post("/new/", NEW | {"submission": "d" * 32}).status_code == 302
+    begins(client, "/c/desert-war/")
     table = InHand(Campaign.objects.get(), "axis", client)
     form = chart(table, SUCCESS).form()
     made = edited(chart(table, SUCCESS).newest_text, replace(form, touched={(0, 0): Provenance.PRINTED}))

@@ -22,7 +22,7 @@ from tests.club import Club
 from tests.desk.log_pages import sent as send_answer
 from tests.desk.test_charts import GUNNERY, SLUG, SUCCESS, TYPED, cells_of, send
 from tests.desk.test_new_campaign import NEW
-from tests.in_hand import InHand, words_of
+from tests.in_hand import InHand, begins, words_of
 from tests.promises.archives import imported, whole
 
 GUNS = "europa/36-naval-gunnery"
@@ -93,6 +93,7 @@ def test_house_cells_stay_where_they_are_not_ticked(demo: InHand) -> None:
 def asked(client: Client) -> InHand:
     """A campaign of somebody who owns the box, in which play asked for one cell of the Gunnery Table: it says 7."""
     assert client.post("/new/", NEW | {"submission": "b" * 32, "charts": "own-box"}).status_code == 302
+    begins(client, "/c/desert-war/")
     table = InHand(Campaign.objects.get(slug="desert-war"), "axis", client)
     entry = table.do("naval-gunfire", "4", side="axis", strength=12)
     table.sit("moderator")

@@ -21,6 +21,7 @@ def a_turn_is_played_with_the_pages_alone(client: Any) -> None:
     for words in ("Jun 1901", "Red", "This step", 'href="/c/cup/do/regatta-sail/?side=red"', 'href="/c/cup/race/"'):
         assert words in home, (words, home)
     assert "Convoy board" not in home
+    assert client.post("/c/cup/setup/begins/", {"submission": "s"})["Location"] == "/c/cup/"
     url = "/c/cup/do/regatta-sail/"
     assert "1.5" in client.post(url + "look/", {"side": "red"}).content.decode()
     done = client.post(url, {"side": "red", "dice": "typed", "strip": "6", "submission": "c"})

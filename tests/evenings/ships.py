@@ -127,6 +127,7 @@ def campaign(evening: Evening, year: str, month: str, waters: str = "med", half:
             theatres=waters,
             malta="10",
         )
+        .tap("The campaign begins")
     )
 
 

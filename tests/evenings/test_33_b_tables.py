@@ -135,5 +135,6 @@ def test_in_winter_the_arctic_is_worse_unless_the_allies_control_upper_norway(no
     evening = stands(zone(northern, "Arctic"), "Allied", 4)
     evening.tap("NavalAssist").tap("New campaign")
     evening.tap("Begin the campaign", name="Arctic", year="1941", month="12", theatres="north", malta="10")
+    evening.tap("The campaign begins")
     stands(zone(evening, "Arctic"), "Allied", 7)
     stands(hangs_on(evening, "The Allies control Upper Norway", "yes"), "Allied", 4)

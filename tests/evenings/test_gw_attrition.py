@@ -88,7 +88,7 @@ def test_at_sea_no_season_kills_more(attrition: Evening) -> None:
 @pytest.mark.played("GW.ATTR.land")
 def test_in_december_a_3_kills_in_the_desert_and_a_2_elsewhere(great_war: Evening) -> None:
     great_war.tap("NavalAssist").tap("New campaign").tap("Great War at sea")
-    great_war.tap("Begin the campaign", name="Winter", year="1916", month="12").tap("Fleets")
+    great_war.tap("Begin the campaign", name="Winter", year="1916", month="12").tap("The campaign begins").tap("Fleets")
     for name, terrain in (("Aleppo", "desert"), ("Baku", "other"), ("Corfu", "other")):
         great_war.tap("Add the unit", side="central", nation="german", name=name, terrain=terrain)
     rolled(ended(great_war, 2).tap(PHASE), "3 2 3").reads("2 UNITS LOST")

@@ -40,7 +40,7 @@ WORD = "nv7q"
 # A campaign's address is made of the letters of its name, and its files are called by it. A name that is typed goes
 # along to another rule system's form, quoted throughout.
 SAFE = (
-    r'/c/[a-z0-9_-]+/|attachment; filename="[a-z0-9_-]+\.(?:json|jsonl|csv|zip|py)"'
+    r'/c/[a-z0-9_-]+/|attachment; filename="[a-z0-9_-]+\.(?:json|jsonl|csv|toml|zip|py)"'
     r"|/new/\?system=[a-z_]+&name=[\w.~%+-]*"
 )
 # Attributes whose value a person or a screen reader gets as text, or that a form sends back as it was typed.
@@ -57,7 +57,14 @@ TEXTUAL = {
     "datetime",
 }
 # What a browser saves as a file and never draws. Cells that spreadsheets would run are looked at with the downloads.
-DOWNLOADS = {"application/json", "application/x-ndjson", "application/zip", "text/csv", "text/x-python"}
+DOWNLOADS = {
+    "application/json",
+    "application/toml",
+    "application/x-ndjson",
+    "application/zip",
+    "text/csv",
+    "text/x-python",
+}
 ADDRESSES = {"href", "action", "formaction", "hx-get", "hx-post", "src", "xlink:href", "data-live"}
 
 
@@ -193,7 +200,7 @@ def test_what_is_kept_is_inert_on_every_page_and_in_every_file(hostile_pages: Re
         kinds.add(answer.response["Content-Type"])
         if answer.page is not None:
             shown |= {marker for marker in MARKERS if marker[:20] in answer.page.text}
-    files = {"application/json", "text/csv; charset=utf-8", "text/x-python; charset=utf-8"}
+    files = {"application/json", "application/toml", "text/csv; charset=utf-8", "text/x-python; charset=utf-8"}
     assert kinds == {"text/html; charset=utf-8", *files}
     assert {MARKERS[0], MARKERS[1], MARKERS[2]} <= shown
     assert check_campaign(campaign).sound

@@ -38,6 +38,7 @@ LONGEST = 90
 ACTS = {
     "campaign.begin": "Campaign begun",
     "campaign.side": "What a side begins with",
+    "campaign.starts": "The campaign begins",
     "secret": "A secret act",
     "orders.text": "Sealed",
     "rows.shown": "Shown to all",

@@ -21,6 +21,7 @@ from navalassist.desk.answers import key_of, page, problems
 from navalassist.desk.packs.mine import FIELD, campaigns_of, pack_of
 from navalassist.desk.packs.sent import FILE, is_sent, sent_pack
 from navalassist.desk.problem import Problem
+from navalassist.desk.setup import scenario_sent
 from navalassist.desk.setup.demos import address_of, cells_of, demo_for
 from navalassist.desk.system_pages import SYSTEM_PAGES, NewCampaign
 from navalassist.play.charts.begun import A_PACK, OWN_BOX, STAND_INS, lost_charts, put_lists, tables_for, tables_with
@@ -76,6 +77,7 @@ def show(request: HttpRequest, problem: Problem | None = None) -> HttpResponse:
     except Problem:
         chosen, form = form_of("")
     plain = {"name": request.GET.get("name", ""), "charts": STAND_INS, **form.plain}
+    typed = {name: request.POST.get(name, request.GET.get(name, value)) for name, value in plain.items()}
     context = {
         "here": "campaigns",
         "systems": [(key, SYSTEMS[key].title, SYSTEMS[key].plays, cells_of(key)) for key in forms()],
@@ -84,14 +86,15 @@ def show(request: HttpRequest, problem: Problem | None = None) -> HttpResponse:
         "says": SYSTEMS[chosen].title + form.says + (", {charts}" if lost_charts(chosen) else ""),
         "fields": form.template,
         "club": settings.CLUB,
-        "typed": {name: request.POST.get(name, value) for name, value in plain.items()},
+        "typed": typed,
         "problem": problem,
         "submission": new_submission(),
         "name_length": NAME_LENGTH,
         "charts": charts_asked(chosen),
         **pack_asked(request, chosen),
+        **scenario_asked(request, chosen),
     }
-    return page(request, "desk/setup/new.html", context | form.choices())
+    return page(request, "desk/setup/new.html", context | form.choices() | form.tells(typed))
 
 
 @problems(show)
@@ -100,7 +103,10 @@ def make(request: HttpRequest) -> HttpResponse:
     system, form = form_of(request.POST.get("system", ""))
     name = name_of(request.POST.get("name", ""))
     tables, lists = charts_typed(request, system)
-    begin = partial(form.begin(request.POST), **({"tables": tables} if tables else {}))
+    begin = partial(form.begin(request.POST), set_up=True, **({"tables": tables} if tables else {}))
+    if scenario := scenario_sent.wanted(request, system):
+        # What the form brings of its own is of the scenario's turn.
+        begin = partial(begin, scenario=scenario, moment=scenario.moment)
     submission = key_of(request)
     actor = actor_of(request)
     # One lock round looking and making, so that two taps, or two names alike, can't cross.
@@ -134,6 +140,19 @@ def pack_asked(request: HttpRequest, system: str) -> dict[str, Any]:
         "pack": kept.carried if kept else "",
         "pack_charts": len(kept.pack.charts) if kept else 0,
         "most_bytes": MOST_BYTES,
+    }
+
+
+def scenario_asked(request: HttpRequest, system: str) -> dict[str, Any]:
+    """What is asked of a scenario: those that are shipped, the campaigns of theirs, and a file that was sent."""
+    shipped, mine = scenario_sent.choices(request, system)
+    return {
+        "has_scenarios": SYSTEMS[system].scenarios is not None,
+        "shipped": shipped,
+        "begun": mine,
+        "chosen_scenario": request.POST.get(scenario_sent.FIELD, ""),
+        "carried": scenario_sent.kept(request),
+        "most_scenario": scenario_sent.MOST_BYTES,
     }
 
 

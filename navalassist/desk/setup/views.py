@@ -24,6 +24,7 @@ from navalassist.desk.setup.saved import saved_line
 from navalassist.desk.system_pages import Section, system_pages_of
 from navalassist.desk.turn.undo import offered
 from navalassist.play.write import rights
+from navalassist.play.write.set_up import is_open
 from navalassist.play.write.submissions import new_submission
 from navalassist.play.write.writer import Writer
 
@@ -54,6 +55,8 @@ def base_context(request: HttpRequest, here: At, name: str) -> dict[str, Any]:
         "home": f"/c/{here.campaign.slug}/",
         "section": name,
         "sections": [(key, section.title) for key, section in sections_of(here).items()],
+        "setting_up": is_open(here.state.values),
+        "has_scenarios": here.system.scenarios is not None,
         "submission": new_submission(),
         "seen": here.version,
         **offered(here),
@@ -134,6 +137,7 @@ def typed_again(request: HttpRequest, section: Section, problem: Problem) -> dic
         "typed_act": act if act in section.acts else "",
         "typed_key": key,
         "typed": value,
+        "typed_set": request.POST.getlist("set"),
     }
 
 

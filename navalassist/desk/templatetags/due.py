@@ -26,7 +26,8 @@ def dues(context: Context) -> tuple[Due, ...]:
     """What is due in the campaign of the page, first things first, worked out once; nothing on a page of none."""
     head: dict[str, Any] = context.get("head") or {}
     if "dues" not in head:
-        here: At | None = head.get("at")
+        # Nothing is due in a campaign that has not begun.
+        here: At | None = None if head.get("setting_up") else head.get("at")
         head["dues"] = here.agenda.tried("What is due", lambda: due_now(here), ()) if here else ()
     found: tuple[Due, ...] = head["dues"]
     return found

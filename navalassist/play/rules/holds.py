@@ -12,6 +12,7 @@ from navalassist.engine.forms import ticked_table
 from navalassist.engine.rule import TICKS, not_played
 from navalassist.play.state import State
 from navalassist.play.systems import system_of
+from navalassist.play.write.set_up import WAITS, is_open
 from navalassist.review.models import OPEN
 
 HELD = "A question to the moderator is open about this: it waits for the answer; the rest of the game does not."
@@ -40,6 +41,8 @@ def _holds(state: State, row: str) -> bool:
 
 def refusal_of(state: State, slug: str, target: Mapping[str, Any]) -> Refusal | None:
     """Why a procedure may not be carried out on this now: it was asked about, or is no rule of this campaign."""
+    if is_open(state.values):
+        return Refusal(WAITS, "")
     if held_by(state, slug, target):
         return Refusal(HELD, "")
     return not_played(slug, state.book) or _not_listed(state, slug, target)

@@ -15,6 +15,7 @@ from navalassist.engine.orders import Book, BookState, Fault, OrderBooks, Seal, 
 from navalassist.engine.reader import Unknown, View
 from navalassist.play.systems import System
 from navalassist.play.turns.kept_books import show_books
+from navalassist.play.write.set_up import check_begun
 from navalassist.play.write.writer import NotYours, Writer
 
 SEALED, OPENED = "orders.sealed", "orders.opened"
@@ -76,6 +77,7 @@ def wrong_with(view: View, system: System, turn: str, side: str) -> list[Fault]:
 
 def seal(writer: Writer, side: str) -> None:
     """A side seals its orders of this turn. BookRefused where something is wrong with one, or they are sealed."""
+    check_begun(writer.state.values)
     writer.check_seat(side)
     system, turn = writer.system, writer.state.clock[0]
     values = {

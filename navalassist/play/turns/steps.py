@@ -21,11 +21,15 @@ from navalassist.engine.pending import taking_effect
 from navalassist.engine.reader import View, rows_in
 from navalassist.play.charts.moved import moved_on
 from navalassist.play.dice.abandoned import WAITING
+from navalassist.play.scenarios.begun import begun_so
+from navalassist.play.scenarios.fit import Fitted
+from navalassist.play.scenarios.marks import told_of
 from navalassist.play.state import State
 from navalassist.play.storage.bodies import Body, find
 from navalassist.play.storage.tables import versioned_texts
 from navalassist.play.systems import System, editions_of, system_of
 from navalassist.play.turns.kept_books import show_kept
+from navalassist.play.write.set_up import opened
 from navalassist.play.write.transaction import writing
 from navalassist.play.write.writer import Writer, field_names
 from navalassist.sqlite import write_lock
@@ -43,12 +47,14 @@ def begin(
     actor: str = "",
     slug: str = "",
     submission: str = "",
+    scenario: Fitted | None = None,
+    set_up: bool = False,
 ) -> Campaign:
     """A new campaign from its set-up rows. The set-up is the first entry; the second binds the dice of the first turn.
 
     own: side -> rows that it keeps to itself, where sides have secrets; each side's come in an act of its own.
     tables: slug@version -> TOML text; left out, the tables that come with the system.
-    submission: of the form that began it.
+    submission: of the form that began it; scenario: how it stands, at `moment`; set_up: it waits to be set up.
     """
     tables = versioned_texts(system) if tables is None else tables
     with write_lock(), transaction.atomic():
@@ -64,14 +70,24 @@ def begin(
             versions = dict(key.partition("@")[::2] for key in sorted(tables))
             editions = editions_of(writer.system)
             said: dict[str, Any] = {"name": name, "system": system, "table_versions": versions, "editions": editions}
-            writer.edit("campaign.begin", (clock, *rows), kind="setup", **said)
+            if scenario is not None:
+                rows, own = begun_so(writer, scenario, rows, own or {})
+                said["scenario"] = told_of(scenario, {row.key for row in rows})
+            begun = (clock, *((opened(),) if set_up else ()), *rows)
+            writer.edit("campaign.begin", begun, kind="setup", **said)
             writer.bind_dice()
     for side, kept in (own or {}).items():
-        with writing(Viewer(campaign, MODERATOR, "", at_table=True)) as writer:
-            chain = side if writer.system.is_closed(writer.state.values) else PUBLIC
-            if made := tuple(kept):
-                writer.edit("campaign.side", made, seat=side, chain=chain)
+        _begin_side(campaign, side, tuple(kept), scenario)
     return campaign
+
+
+def _begin_side(campaign: Campaign, side: str, made: Sequence[Create], scenario: Fitted | None) -> None:
+    """What a side begins with and keeps to itself where sides have secrets."""
+    told: dict[str, Any] = {"scenario": told_of(scenario, {row.key for row in made})} if scenario else {}
+    with writing(Viewer(campaign, MODERATOR, "", at_table=True)) as writer:
+        chain = side if writer.system.is_closed(writer.state.values) else PUBLIC
+        if made:
+            writer.edit("campaign.side", made, seat=side, chain=chain, **told)
 
 
 def open_dice(writer: Writer, turn: str) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 from django.utils import timezone
 
 from navalassist.auditlog.models import FORMAT, Entry, Payload, Seed
+from navalassist.auditlog.shape import RULE_KINDS
 from navalassist.auditlog.tags import Tags, tags_of
 from navalassist.campaigns.facts import PUBLIC, fact_models
 from navalassist.campaigns.models import FactHistory
@@ -28,7 +29,7 @@ from navalassist.play.storage.index import indexed
 from navalassist.play.storage.rows import BODY_COLUMNS, commit, entry_row
 from navalassist.play.storage.tables import keep
 from navalassist.play.systems import System, system_of
-from navalassist.play.write import rights
+from navalassist.play.write import rights, set_up
 
 
 class AlreadyDone(Exception):
@@ -294,7 +295,12 @@ class Writer:
     def append(
         self, kind: str, body: Body, *, seat: str, chain: str = PUBLIC, moment: tuple[str, str, str] | None = None
     ) -> Entry:
-        """Make the entry: header and body as canonical JSON, chained by hash to the one before."""
+        """Make the entry: header and body as canonical JSON, chained by hash to the one before.
+
+        StillSetUp for a rule or a step in a campaign that has not begun.
+        """
+        if kind in (*RULE_KINDS, "clock"):
+            set_up.check_begun(self.state.values)
         head = self._chains[chain]
         turn, player_turn, step = moment or self.state.clock
         time = timezone.now()

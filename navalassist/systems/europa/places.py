@@ -1,8 +1,8 @@
 """The places of the Europa system: zones, ports, conditions and the chart, read from the data files beside this module.
 
 In:  places/*.toml (written by hand), places/shapes.json and places/north.json (written by tools/build_map.py).
-Out: `places()`, one frozen `Places`. Nothing here knows a campaign: owners and values are
-     those of 1 March 1941, and the set-up copies them into campaign facts.
+Out: `places()`, one frozen `Places`. Nothing here knows a campaign: owners and values are those of history from
+     September 1939 to May 1945, and the set-up copies those of its first turn into campaign facts.
 
 A file that does not fit stops the start with a `PlacesError` that names the file and the entry.
 """
@@ -14,11 +14,12 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Literal, Self, TypeVar
+from typing import Any, Literal, Self, TypeVar, get_args
 
 from pydantic import BaseModel, Field, ValidationError, model_validator
 
 from navalassist.desk.chart.drawing import Beside, DrawnData, Spot
+from navalassist.systems.europa.dated import History, Since, check_order, so_far
 
 FOLDER = Path(__file__).with_suffix("")
 
@@ -126,17 +127,22 @@ class Port(DrawnData):
     x: int | None = None
     y: int | None = None
     north: Spot | None = None
-    owner: Owner
-    owner_fact: str = Field(min_length=1)
-    source: str
-    source_part: str = ""
-    source_text: str = Field(min_length=1)
+    owners: History
 
-    @property
-    def owner_source(self) -> str:
-        """Why the port has this owner on 1 March 1941, with the work or document that says so."""
-        part = f", {self.source_part}" if self.source_part else ""
-        return f"{self.owner_fact} {self.source_text}{part}."
+    @model_validator(mode="after")
+    def _owners_fit(self) -> Self:
+        check_order(self.owners)
+        if unknown := next((since.value for since in self.owners if since.value not in get_args(Owner)), None):
+            raise ValueError(f"its owner {unknown!r} is none")
+        return self
+
+    def owned(self, turn: str) -> Since:
+        """Its owner as a turn begins, and why, with the work or document that says so."""
+        return so_far(self.owners, turn)[-1]
+
+    def once(self, owner: Owner, turn: str) -> bool:
+        """Whether somebody owns it as a turn begins, or has owned it in this war."""
+        return any(since.value == owner for since in so_far(self.owners, turn))
 
     @property
     def spot(self) -> Spot | None:
@@ -163,17 +169,24 @@ class Condition(DrawnData):
     key: str
     title: str
     choices: Mapping[str, str] = Field(default_factory=dict)
-    default: bool | str
     rules: tuple[str, ...] = Field(min_length=1)
-    source: str
     note: str = ""
+    history: History
 
     @model_validator(mode="after")
-    def _default_fits(self) -> Self:
-        fits = self.default in self.choices if self.choices else isinstance(self.default, bool)
-        if not fits:
-            raise ValueError(f"default {self.default!r} is not one of its choices")
+    def _history_fits(self) -> Self:
+        check_order(self.history)
+        if unfit := [since.value for since in self.history if since.value not in self.values]:
+            raise ValueError(f"{unfit[0]!r} is not one of its choices")
         return self
+
+    def since(self, turn: str) -> Since:
+        """Its value as a turn begins, and why."""
+        return so_far(self.history, turn)[-1]
+
+    def words(self, value: bool | int | str) -> str:
+        """A value in words."""
+        return self.choices[str(value)] if self.choices else ("yes" if value else "no")
 
     @property
     def fact(self) -> str:
@@ -192,6 +205,7 @@ class Places(DrawnData):
     passages: tuple[Passage, ...]
     ports: Mapping[str, Port]
     conditions: Mapping[str, Condition]
+    malta: History
     charts: Mapping[Theatre, Chart]
 
     @model_validator(mode="after")
@@ -240,16 +254,21 @@ def load(folder: Path) -> Places:
     zones = _toml(folder / "zones.toml")
     shapes = {theatre: _json(folder / file) for theatre, (file, _) in DRAWINGS.items()}
     drawn = {key: shape for found in shapes.values() for key, shape in found.get("zones", {}).items()}
-    sources = _toml(folder / "sources.toml")
-    ports = [(k, p, file) for file in PORT_FILES for k, p in _toml(folder / file).items()]
-    conditions = {k: _make(Condition, k, c, "conditions.toml") for k, c in _toml(folder / "conditions.toml").items()}
+    owners = _owners(folder)
+    ports = [(k, {**p, "owners": owners.pop(k, ())}, f) for f in PORT_FILES for k, p in _toml(folder / f).items()]
+    if owners:
+        raise PlacesError(f"owners.toml: there is no port {', '.join(sorted(owners))}")
+    war = _toml(folder / "conditions.toml")
+    conditions = {k: _make(Condition, k, _with_history(c), "conditions.toml") for k, c in war.items()}
+    malta = _with_history(_toml(folder / "malta.toml"))["history"]
     waters = zones.get("zone", {})
     try:
         return Places(
             zones={k: _make(Zone, k, {**z, "shape": drawn.get(k)}, "zones.toml") for k, z in waters.items()},
             passages=tuple(_make(Passage, p.get("key", "?"), p, "zones.toml") for p in zones.get("passage", [])),
-            ports={k: _port(k, {**p, **_drawn(k, p, shapes, file)}, sources, waters, file) for k, p, file in ports},
+            ports={k: _port(k, {**p, **_drawn(k, p, shapes, file)}, waters, file) for k, p, file in ports},
             conditions=conditions,
+            malta=tuple(Since(**since, stand_in=True) for since in malta),
             charts={theatre: _chart(found, DRAWINGS[theatre][1]) for theatre, found in shapes.items()},
         )
     except ValidationError as bad:
@@ -260,11 +279,30 @@ def _chart(shapes: Mapping[str, Any], coast: str) -> Chart:
     return Chart.model_validate({k: shapes.get(k) for k in Chart.model_fields if k != "coast"} | {"coast": coast})
 
 
-def _port(key: str, entry: Mapping[str, Any], sources: Mapping[str, Any], zones: Mapping[str, Any], file: str) -> Port:
-    source = str(entry.get("source"))
-    if source not in sources:
-        raise PlacesError(f"{file}: {key}: source {source!r} is not in sources.toml")
-    found = _make(Port, key, {**entry, "source_text": sources[source].get("text", "")}, file)
+def _with_history(entry: Mapping[str, Any]) -> dict[str, Any]:
+    """An entry whose `was` and `change` are one history."""
+    kept = {name: value for name, value in entry.items() if name not in ("was", "change")}
+    return kept | {"history": (entry.get("was"), *entry.get("change", ()))}
+
+
+def _owners(folder: Path) -> dict[str, list[dict[str, Any]]]:
+    """port -> its owners, each with its reason and the work or document that says so, of the chronicle of all ports."""
+    sources, found = _toml(folder / "sources.toml"), dict[str, list[dict[str, Any]]]()
+    for change in _toml(folder / "owners.toml").get("change", ()):
+        if unknown := {*change} - {"day", "owner", "ports", "fact", "source", "part"}:
+            raise PlacesError(f"owners.toml: {change.get('ports')}: there is no field {', '.join(sorted(unknown))}")
+        if (key := change.get("source")) not in sources:
+            raise PlacesError(f"owners.toml: {change.get('ports')}: source {key!r} is not in sources.toml")
+        part = f", {change['part']}" if "part" in change else ""
+        source = f"{change.get('fact', '')} {sources[key].get('text', '')}{part}."
+        for port in change.get("ports", ()):
+            since = {"day": change.get("day"), "value": change.get("owner"), "source": source}
+            found.setdefault(port, []).append(since)
+    return found
+
+
+def _port(key: str, entry: Mapping[str, Any], zones: Mapping[str, Any], file: str) -> Port:
+    found = _make(Port, key, entry, file)
     if unknown := next((zone for zone in found.zones if zone not in zones), None):
         raise PlacesError(f"{file}: {key} lies on the unknown zone {unknown}")
     return found

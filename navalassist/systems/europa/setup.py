@@ -1,4 +1,4 @@
-"""The rows of a new Europa campaign, as effects: places as they stood on 1 March 1941, rulings at their defaults."""
+"""The rows of a new Europa campaign, as effects: places as history had them in its first turn, rulings as chosen."""
 
 from __future__ import annotations
 
@@ -12,6 +12,9 @@ from navalassist.engine.duties import Moment
 from navalassist.play.rules.rulings import ruling_rows
 from navalassist.play.turns import steps
 from navalassist.rules.europa import RULINGS
+from navalassist.rules.europa.r33_status import HIGH
+from navalassist.rules.europa.rulings_status import R04
+from navalassist.systems.europa.dated import so_far
 from navalassist.systems.europa.demo import demo_fleets
 from navalassist.systems.europa.places import places
 from navalassist.systems.europa.theatres import KEY, PLAIN, port_rows
@@ -96,10 +99,13 @@ def leg_fields(zone: str, **typed: Any) -> dict[str, Any]:
     return plain | typed
 
 
-def rows(malta: int, rulings: Mapping[str, str], theatres: str = PLAIN) -> Iterator[Create]:
+def rows(
+    malta: int | None, rulings: Mapping[str, str], theatres: str = PLAIN, turn: str = DEMO_START.turn
+) -> Iterator[Create]:
     """Zones, ports, conditions, ledgers, rulings and Malta of a new campaign.
 
-    rulings: choices that are no defaults; theatres: the waters that it plays.
+    malta: None for the stand-in of its date; rulings: choices that are no defaults; theatres: the waters that it plays;
+    turn: its first one.
     """
     found = places()
     for position, zone in enumerate(found.zones.values()):
@@ -114,13 +120,20 @@ def rows(malta: int, rulings: Mapping[str, str], theatres: str = PLAIN) -> Itera
             declared="",
             hits=0,
         )
-    yield from port_rows(theatres, {})
+    yield from port_rows(theatres, {}, turn)
     for condition in found.conditions.values():
-        yield create(f"condition:{condition.key}", value=theatres if condition.key == KEY else condition.default)
+        value = theatres if condition.key == KEY else condition.since(turn).value
+        yield create(f"condition:{condition.key}", value=value)
     for side in ("axis", "allied"):
         yield create(f"ledger:{side}", vp=0)
     yield from ruling_rows(RULINGS, rulings)
-    yield create("malta:status", number=malta)
+    yield create("malta:status", number=malta_in(turn, rulings) if malta is None else malta)
+
+
+def malta_in(turn: str, rulings: Mapping[str, str]) -> int:
+    """The stand-in of Malta's number as a turn begins, on the scale that is chosen (36.A.4, R-04)."""
+    strength = int(so_far(places().malta, turn)[-1].value)
+    return strength if rulings.get(R04.number, R04.default) == R04.default else HIGH - strength
 
 
 def demo_shipments() -> Iterator[Create]:
@@ -148,34 +161,31 @@ def demo_shipments() -> Iterator[Create]:
 def begin(
     name: str,
     *,
-    malta: int,
+    malta: int | None,
     moment: Moment = DEMO_START,
     slug: str = "",
     demo: bool = False,
     fleets: bool = True,
     rulings: Mapping[str, str] | None = None,
     theatres: str = PLAIN,
-    actor: str = "",
-    submission: str = "",
-    tables: Mapping[str, str] | None = None,
+    **asked: Any,
 ) -> Campaign:
-    """A new Europa campaign on the map of March 1941, in one act.
+    """A new Europa campaign on the map of its first turn, in one act.
 
-    malta: the number at its start, by scenario (36.A.4); rulings: number -> choice, where it is not the default;
+    malta: the number at its start, by scenario (36.A.4), None for the stand-in of its date;
+    rulings: number -> choice, where it is not the default;
     theatres: the waters that it plays, `med`, `north` or `both`; demo: with the shipments of the demo, and its fleets;
-    tables: other ones than those that come with it, as `steps.begin` has them.
+    asked: who begins it, its tables and its scenario, as `steps.begin` has them.
     """
     played = (*demo_shipments(), *(demo_fleets() if fleets else ())) if demo else ()
-    made = (*rows(malta, rulings or {}, theatres), *played)
+    made = (*rows(malta, rulings or {}, theatres, moment.turn), *played)
     return steps.begin(
         name=name,
         system=SYSTEM,
         moment=moment,
         rows=made,
-        tables=tables,
         slug=slug,
-        actor=actor,
-        submission=submission,
+        **asked,
     )
 
 

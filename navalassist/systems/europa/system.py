@@ -24,6 +24,7 @@ from navalassist.systems.europa.closed import SHOWN_BY_PART, belongs_to, is_clos
 from navalassist.systems.europa.danger import border_moves
 from navalassist.systems.europa.doors import DOORS
 from navalassist.systems.europa.old_rows import old_shipments
+from navalassist.systems.europa.scenarios import SCENARIOS
 from navalassist.systems.europa.sea import WEATHER
 from navalassist.systems.europa.setup import DEMO_ABOUT, DEMO_SLUG, begin_demo
 from navalassist.systems.europa.upkeep import MOST_POINTS
@@ -92,6 +93,7 @@ EUROPA = register_system(
         turn=TURN,
         topics=TOPICS,
         demos=(Demo(DEMO_SLUG, DEMO_ABOUT, begin_demo),),
+        scenarios=SCENARIOS,
         rulings=RULINGS,
         weather=WEATHER,
         ledgers=(

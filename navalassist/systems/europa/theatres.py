@@ -16,7 +16,7 @@ from navalassist.rules.europa.r33_naval_status import facts_needed
 from navalassist.rules.europa.words import Side
 from navalassist.rules.europa.words import Zone as Sea
 from navalassist.systems.europa.ends import kind_of_end, place_of_end
-from navalassist.systems.europa.places import Port, Theatre, Zone, places
+from navalassist.systems.europa.places import Condition, Port, Theatre, Zone, places
 
 Facts = Mapping[str, Any]
 KEY = "theatres"
@@ -94,6 +94,12 @@ def conditions_apart(facts: Facts) -> frozenset[str]:
     return frozenset(_conditions_asked(set(places().zones)) - _conditions_asked(shown))
 
 
+def not_as_in_history(facts: Facts, turn: str) -> list[Condition]:
+    """The conditions of the war that are not as history had them when a turn began."""
+    known = [c for c in places().conditions.values() if c.key != KEY and c.fact in facts]
+    return [c for c in known if facts[c.fact] != c.since(turn).value]
+
+
 def _conditions_asked(zones: set[str]) -> set[str]:
     """The conditions that the statuses of these zones and the passages at them ask for."""
     needed = {fact for side in Side for zone in zones for fact in facts_needed(side, Sea(zone))}
@@ -110,30 +116,34 @@ def missing(facts: Facts) -> dict[str, str]:
     return {zone: what for zone, what in zones_in_use(facts).items() if zones[zone].theatre not in shown}
 
 
-def port_row(port: Port) -> Create:
-    """The row of a port as it stood on 1 March 1941."""
+def port_row(port: Port, turn: str) -> Create:
+    """The row of a port as history had it when a turn began."""
+    now = port.owned(turn)
     return create(
         f"port:{port.key}",
         name=port.name,
         zones=list(port.zones),
         groups=sorted(port.groups),
         kind=port.kind,
-        owner=port.owner,
+        owner=now.value,
         operational=True,
-        ever_allied=port.owner == "allied",
-        owner_source=port.owner_source,
+        ever_allied=port.once("allied", turn),
+        owner_source=now.source,
         map_reference=port.map_ref or "",
     )
 
 
-def port_rows(choice: str, facts: Facts) -> tuple[Create, ...]:
-    """The ports that the campaign does not have yet: of the waters chosen, and those that rules 33 and 36 name."""
+def port_rows(choice: str, facts: Facts, turn: str) -> tuple[Create, ...]:
+    """The ports that the campaign does not have yet: of the waters chosen, and those that rules 33 and 36 name.
+
+    turn: as whose beginning they come in.
+    """
     wanted = {PLAIN, *played(choice)}
     found = places().ports.values()
-    return tuple(port_row(p) for p in found if theatres_at(p) & wanted and f"port:{p.key}.owner" not in facts)
+    return tuple(port_row(p, turn) for p in found if theatres_at(p) & wanted and f"port:{p.key}.owner" not in facts)
 
 
 def chosen(choice: str, facts: Facts) -> tuple[Effect, ...]:
     """What playing these waters changes: the fact, and the ports that come with them; none is taken out."""
     here: Effect = Set(FACT, choice) if FACT in facts else create(ROW, value=choice)
-    return (here, *port_rows(choice, facts))
+    return (here, *port_rows(choice, facts, str(facts["campaign:clock.turn"])))

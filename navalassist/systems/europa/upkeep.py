@@ -16,6 +16,7 @@ from navalassist.engine.maps.sheet_hexes import Hex
 from navalassist.play.rules import rulings
 from navalassist.play.write.edits import Edit as Edit
 from navalassist.play.write.edits import EditError as EditError
+from navalassist.play.write.set_up import is_open
 from navalassist.rules.europa import RULINGS
 from navalassist.rules.europa.clock import next_turn
 from navalassist.rules.europa.r33_status import HIGH, LOW
@@ -56,6 +57,7 @@ ANSWERS = {"yes": True, "no": False}
 def capture(facts: Facts, port: str, owner: str, book: Book, when: str = "", note: str = "") -> Edit:
     """A port changes hands: with the owner the latch "ever Allied" is set (33.B.8.a), and its source says since when.
 
+    While a campaign is set up it is no capture: the port is theirs, and nothing is marked.
     An Axis Valletta fixes Malta's number at its powerless end at once (36.A.4 note). when: the turn in words.
     """
     name = _port(facts, port)
@@ -63,16 +65,21 @@ def capture(facts: Facts, port: str, owner: str, book: Book, when: str = "", not
         raise EditError("owner", f"Owner of {name}: choose one of {_words(list(Owner))}.")
     if facts[owner_of(port)] == owner:
         raise EditError("owner", f"Owner of {name}: it is {owner.capitalize()} already.")
-    since = f" since {when}" if when else ""
+    playing = not is_open(facts)
+    since = f" since {when}" if when and playing else ""
     wanted: dict[str, Any] = {owner_of(port): owner}
     if owner == Owner.ALLIED:
         wanted[ever_allied(port)] = True
+    elif not playing:
+        # A tap that is put right leaves nothing behind.
+        wanted[ever_allied(port)] = places().ports[port].once("allied", str(facts["campaign:clock.turn"]))
     wanted[f"port:{port}.owner_source"] = f"{owner.capitalize()}{since}, entered at the table{_after(note)}."
     if port == VALLETTA and owner == Owner.AXIS:
         wanted[MALTA_NUMBER] = _end(book)
-    passage = _passage(facts, owner) if port == GIBRALTAR else ()
+    passage = _passage(facts, owner) if port == GIBRALTAR and playing else ()
     said = (Remove(soviet.row_of(port)),) if soviet.note_of(port) in facts else ()
-    effects = (*_changed(facts, wanted), *passage, *_taken(facts, port, owner), *said)
+    taken = _taken(facts, port, owner) if playing else ()
+    effects = (*_changed(facts, wanted), *passage, *taken, *said)
     return Edit("port.owner", f"Owner of {name}", effects)
 
 
@@ -98,17 +105,18 @@ def _passage(facts: Facts, owner: str) -> tuple[Effect, ...]:
     return (*gone, create(TAKEN_MARK, note=now, **about))
 
 
-def never_allied(facts: Facts, port: str, reason: str) -> Edit:
+def never_allied(facts: Facts, port: str, reason: str, sources: Facts) -> Edit:
     """The latch "ever Allied" of a port goes back, where an owner was typed by mistake and found too late to undo.
 
-    Refused while the Allies own it, and where they owned it as the campaign began.
+    Refused while the Allies own it, and where they had owned it as the campaign began.
+    sources: fact -> the entry that set it.
     """
     name = _port(facts, port)
     if reason not in SLIPS:
         raise EditError("value", f"{name} was never Allied-owned: choose a reason, one of {_words(SLIPS)}.")
     if facts[owner_of(port)] == Owner.ALLIED:
         raise EditError("key", f"{name} is Allied-owned now: set its owner first.", "33.B.8.a")
-    if began_allied(port):
+    if facts[ever_allied(port)] and began_allied(sources, port):
         raise EditError("key", f"{name} was Allied-owned as the campaign began: that was no mistake.", "33.B.8.a")
     edit = _one("port.never-allied", f"{name} was never Allied-owned", facts, ever_allied(port), False, "key")
     return replace(edit, reason=reason)
@@ -130,9 +138,9 @@ def port_soviet(facts: Facts, port: str, answer: str) -> Edit:
     return Edit("port.soviet", f"{name} Soviet-owned", (said,))
 
 
-def began_allied(port: str) -> bool:
-    """True for a port that the Allies owned on 1 March 1941."""
-    return places().ports[port].owner == Owner.ALLIED.value
+def began_allied(sources: Facts, port: str) -> bool:
+    """Whether a port of which the latch is set came into the campaign with it: one entry set this and its name."""
+    return sources.get(ever_allied(port)) == sources.get(f"port:{port}.name")
 
 
 def port_kind(facts: Facts, port: str, kind: str) -> Edit:

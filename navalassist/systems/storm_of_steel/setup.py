@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import Create, create
@@ -42,14 +43,12 @@ def begin(
     slug: str = "",
     demo: bool = False,
     rulings: Mapping[str, str] | None = None,
-    actor: str = "",
-    submission: str = "",
-    tables: Mapping[str, str] | None = None,
+    **asked: Any,
 ) -> Campaign:
     """A new Great War campaign on the map of August 1914, in one act. It is an open table: nothing in it is secret.
 
     rulings: number -> choice, where it is not the default; demo: with the fleets and land units of the demo;
-    tables: other ones than those that come with it, as `steps.begin` has them.
+    asked: who begins it, its tables and its scenario, as `steps.begin` has them.
     """
     made = (*rows(rulings or {}), *(demo_forces() if demo else ()))
     return steps.begin(
@@ -57,10 +56,8 @@ def begin(
         system=SYSTEM,
         moment=moment,
         rows=made,
-        tables=tables,
         slug=slug,
-        actor=actor,
-        submission=submission,
+        **asked,
     )
 
 

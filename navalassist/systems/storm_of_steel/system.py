@@ -19,6 +19,7 @@ from navalassist.systems.storm_of_steel.conditions import LEDGERS
 from navalassist.systems.storm_of_steel.ends import step_over
 from navalassist.systems.storm_of_steel.places import places
 from navalassist.systems.storm_of_steel.rules import RULINGS
+from navalassist.systems.storm_of_steel.scenarios import SCENARIOS
 from navalassist.systems.storm_of_steel.setup import DEMO_ABOUT, DEMO_SLUG, begin_demo
 from navalassist.systems.storm_of_steel.state import Area, Side
 from navalassist.systems.storm_of_steel.topics import TOPICS
@@ -51,6 +52,7 @@ STORM_OF_STEEL = register_system(
         turn=TURN,
         topics=TOPICS,
         demos=(Demo(DEMO_SLUG, DEMO_ABOUT, begin_demo),),
+        scenarios=SCENARIOS,
         rulings=(*RULINGS, *RULES.houses),
         next_moment=next_moment,
         # Up to 0.6.0 naval actions outlasted the step in which they were begun.

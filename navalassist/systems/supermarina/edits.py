@@ -6,6 +6,7 @@ from navalassist.engine.forms import Options
 from navalassist.engine.reader import View
 from navalassist.play.write.edits import EditError
 from navalassist.play.write.row_edits import ByHand
+from navalassist.play.write.set_up import FACT, OPEN
 from navalassist.systems.supermarina.aircraft import AirSize, AirUnit, aboard, bases
 from navalassist.systems.supermarina.combat import Combatant
 from navalassist.systems.supermarina.forces import force_title
@@ -106,8 +107,8 @@ class Ports(ByHand[Port]):
     first = ("name", "owner")
 
     def check(self, view: View, now: Port, before: Port | None) -> Port:
-        """One that changes hands was captured, for good (SM.1.D.6.r)."""
-        is_taken = before is not None and before.owner is not now.owner
+        """One that changes hands was captured, for good (SM.1.D.6.r), but for one that is set up so."""
+        is_taken = before is not None and before.owner is not now.owner and view.get(FACT) != OPEN
         return now.model_copy(update={"captured": True}) if is_taken else now
 
 

@@ -11,6 +11,7 @@ from navalassist.systems.supermarina.ends import step_over
 from navalassist.systems.supermarina.forces import FORCES
 from navalassist.systems.supermarina.places import ports
 from navalassist.systems.supermarina.rulings import RULINGS
+from navalassist.systems.supermarina.scenarios import SCENARIOS
 from navalassist.systems.supermarina.setup import begin_duisburg, begin_tarigo
 from navalassist.systems.supermarina.state import Port, Side
 from navalassist.systems.supermarina.topics import TOPICS
@@ -32,6 +33,7 @@ SUPERMARINA = register_system(
             Demo(TARIGO.slug, TARIGO.about, begin_tarigo, opens="battle/1/", closed=True),
             Demo(DUISBURG.slug, DUISBURG.about, begin_duisburg, closed=True),
         ),
+        scenarios=SCENARIOS,
         rulings=(*RULINGS, *RULES.houses),
         next_moment=by_sequence(TURN),
         step_over=step_over,

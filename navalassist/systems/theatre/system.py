@@ -11,6 +11,7 @@ from navalassist.systems.theatre.closed import SECRETS
 from navalassist.systems.theatre.demo import LINGAYEN
 from navalassist.systems.theatre.ends import step_over
 from navalassist.systems.theatre.rulings import RULINGS
+from navalassist.systems.theatre.scenarios import SCENARIOS
 from navalassist.systems.theatre.setup import begin_lingayen
 from navalassist.systems.theatre.sightings import SIGHTINGS
 from navalassist.systems.theatre.state.sea import Port
@@ -30,6 +31,7 @@ THEATRE = register_system(
         turn=TURN,
         topics=load_topics(Path(__file__).with_name("topics.toml")),
         demos=(Demo(LINGAYEN.slug, LINGAYEN.about, begin_lingayen, closed=True),),
+        scenarios=SCENARIOS,
         rulings=(*RULINGS, *RULES.houses),
         next_moment=by_sequence(TURN),
         step_over=step_over,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import create
 from navalassist.engine.duties import Moment
@@ -13,10 +15,10 @@ from .race import LEE, RULES, SYSTEM, TURN
 START = Moment("1901-06", "red", "race")
 
 
-def begin(name: str, *, wind: str = "light", slug: str = "", actor: str = "", submission: str = "") -> Campaign:
+def begin(name: str, *, wind: str = "light", **asked: Any) -> Campaign:
     """A regatta of June 1901 in this wind."""
     rows = (create("ledger:red", vp=0), create("ledger:blue", vp=0), create("condition:wind", value=wind))
-    return steps.begin(name=name, system=SYSTEM, moment=START, rows=rows, slug=slug, actor=actor, submission=submission)
+    return steps.begin(name=name, system=SYSTEM, moment=START, rows=rows, **asked)
 
 
 def begin_demo() -> Campaign:

@@ -17,6 +17,7 @@ from navalassist.systems.europa.system import EUROPA
 from navalassist.systems.europa.ways import NoRoute, propose_route
 
 PLACES = places()
+MAR_I_41 = "1941-03-1"
 MED_PORTS = [p for p in PLACES.ports.values() if any(PLACES.zones[z].theatre == "med" for z in p.zones)]
 NORTHERN_PORTS = [p for p in PLACES.ports.values() if any(PLACES.zones[z].theatre == "north" for z in p.zones)]
 
@@ -127,11 +128,10 @@ def test_conditions_stand_as_on_mar_i_41_each_with_a_rule_a_source_and_a_fact_ke
         "spain": "neutral",
         "vichy-atlantic-colony": True,
     }
-    assert {k: PLACES.conditions[k].default for k in wanted} == wanted
+    assert {k: PLACES.conditions[k].since(MAR_I_41).value for k in wanted} == wanted
     for condition in PLACES.conditions.values():
-        assert condition.source
+        assert all(since.source for since in condition.history)
         assert all(re.fullmatch(r"3[36]\.[A-Z][\w.]*", rule) for rule in condition.rules)
-        assert condition.default in condition.values
         assert condition.fact == f"condition:{condition.key}.value"
 
 
@@ -160,15 +160,13 @@ def test_the_list_of_ports_is_neither_thin_nor_endless() -> None:
 
 @pytest.mark.parametrize("key", PLACES.ports)
 def test_each_port_names_a_source_for_its_owner(key: str) -> None:
-    port = PLACES.ports[key]
-    assert port.owner_source.startswith(port.owner_fact)
-    assert re.search(r"\b1[1-9]\d\d\b|naval-history", port.source_text), "a source has a year or an address"
+    for since in PLACES.ports[key].owners:
+        assert re.search(r"\b1[1-9]\d\d\b|naval-history", since.source), "a source has a year or an address"
 
 
 def test_every_source_is_used_and_says_what_was_checked() -> None:
     sources = tomllib.loads((FOLDER / "sources.toml").read_text())
-    files = ("ports.toml", "ports_north.toml")
-    used = {p["source"] for file in files for p in tomllib.loads((FOLDER / file).read_text()).values()}
+    used = {change["source"] for change in tomllib.loads((FOLDER / "owners.toml").read_text())["change"]}
     assert set(sources) == used
     assert all(s["checked"] for s in sources.values())
 
@@ -176,7 +174,7 @@ def test_every_source_is_used_and_says_what_was_checked() -> None:
 def test_owners_on_mar_i_41() -> None:
     by_owner: dict[str, set[str]] = {}
     for port in PLACES.ports.values():
-        by_owner.setdefault(port.owner, set()).add(port.key)
+        by_owner.setdefault(port.owned(MAR_I_41).value, set()).add(port.key)
     assert {"naples", "tripoli", "massaua", "assab", "berbera", "rhodes", "castelrosso", "valona"} <= by_owner["axis"]
     assert {"benghazi", "tobruk", "valletta", "suda-bay", "athens", "aden", "kisimayu"} <= by_owner["allied"]
     assert {"algiers", "oran", "bizerte", "toulon", "ajaccio", "beirut", "djibouti"} <= by_owner["vichy"]
@@ -237,9 +235,13 @@ def test_the_italian_islands_are_told_and_a_kind_without_a_source_is_marked_as_a
 @pytest.mark.parametrize(
     ("file", "old", "new", "message"),
     [
-        ("ports.toml", 'source = "utrecht"', 'source = "hearsay"', r"ports.toml: gibraltar: source 'hearsay'"),
+        ("owners.toml", 'source = "utrecht"', 'source = "hearsay"', r"owners.toml: .*gibraltar.*: source 'hearsay'"),
+        ("owners.toml", 'ports = ["gibraltar"]', 'ports = ["calpe"]', r"owners.toml: there is no port calpe"),
+        ("owners.toml", "day = 1940-06-12\n", "", r"ports.toml: cartagena: .*all others have one"),
+        ("owners.toml", "day = 1943-09-18", "day = 1940-06-10", r"ports.toml: cagliari: .*days do not follow"),
+        ("owners.toml", "day = 1943-09-18", "when = 1943-09-18", r"owners.toml: .*there is no field when"),
         ("ports.toml", 'zones = ["tyrrhenian"]', 'zones = ["tirreno"]', r"ports.toml: \S+ lies on the unknown zone"),
-        ("ports.toml", 'owner = "axis"', 'owner = "italy"', r"ports.toml: genoa: owner"),
+        ("owners.toml", 'owner = "axis"', 'owner = "reich"', r"ports_north.toml: hamburg: .*owner 'reich' is none"),
         ("ports.toml", "lat = 36.14", "lat = 136.14", r"ports.toml: gibraltar: lat"),
         ("ports.toml", "lon = -5.35", "lon = ", r"ports.toml: .*line"),
         ("zones.toml", 'neighbours = ["central-med"]', "neighbours = []", r"zones.toml: .*adriatic"),
@@ -260,7 +262,7 @@ def test_the_italian_islands_are_told_and_a_kind_without_a_source_is_marked_as_a
             r"ports_north.toml: portsmouth is to be drawn in the north",
         ),
         ("zones.toml", 'port = "gibraltar"\n', "", r"zones.toml: passage gibraltar-spanish needs"),
-        ("conditions.toml", 'default = "open"', 'default = "shut"', r"conditions.toml: suez-canal: .*'shut'"),
+        ("conditions.toml", 'value = "open"', 'value = "shut"', r"conditions.toml: suez-canal: .*'shut'"),
     ],
 )
 def test_a_file_that_does_not_fit_is_refused_by_file_and_entry(

@@ -49,6 +49,9 @@ from tests.in_hand import InHand
 from tests.rules.world import a_book
 from tests.systems.europa.test_chart import facts_at_the_start
 
+# The entries that set what Massaua came with, and its latch.
+TYPED = {"port:massaua.name": "public/1", "port:massaua.ever_allied": "public/9"}
+
 
 def after(facts: dict[str, Any], edit: Edit) -> dict[str, Any]:
     """The facts once the edit is carried out."""
@@ -86,11 +89,11 @@ def test_massaua_once_allied_shuts_the_red_sea_to_the_axis_until_a_slip_that_cal
     retaken = after(taken, capture(taken, "massaua", "axis", book))
     assert status_of(Side.AXIS, Zone.RED_SEA, retaken, book).word is Word.BARRED
     with pytest.raises(EditError, match="is Allied-owned now") as caught:
-        never_allied(taken, "massaua", "wrong owner")
+        never_allied(taken, "massaua", "wrong owner", {})
     assert caught.value.rule == "33.B.8.a"
     back = after(taken, capture(taken, "massaua", "axis", book))
     assert status_of(Side.AXIS, Zone.RED_SEA, back, book).word is Word.BARRED
-    edit = never_allied(back, "massaua", "wrong owner")
+    edit = never_allied(back, "massaua", "wrong owner", TYPED)
     assert (edit.act, edit.reason) == ("port.never-allied", "wrong owner")
     assert status_of(Side.AXIS, Zone.RED_SEA, after(back, edit), book).word is Word.SUBJECT
 
@@ -252,7 +255,7 @@ HEX = Hex.of("3A:2022")
 def north() -> dict[str, Any]:
     """A campaign of the north, with the safe zone on."""
     found = facts_at_the_start()
-    for row in port_rows("both", {}):
+    for row in port_rows("both", {}, "1941-03-1"):
         found |= {f"{row.key}.{name}": value for name, value in row.fields}
     return found | {
         "condition:baltic-border.value": "safe-zone",

@@ -206,7 +206,7 @@ def test_the_malta_scale_is_asked_in_plain_words_and_every_condition_and_the_ove
     demo.send(at("conditions/"), act="condition.value", set="suez-canal=closed")
     page = demo.text(at())
     assert "not the default: R-07" in page
-    assert "changed: Suez Canal" in page
+    assert "not as in history: Suez Canal" in page
     assert "number 10, bombing lowers it" in page
 
 

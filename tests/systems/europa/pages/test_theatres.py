@@ -40,8 +40,9 @@ def test_the_demo_has_no_northern_port_and_one_tap_plays_both_with_those_of_the_
     assert tap(demo, CHOICES, "theatres=both").status_code == 302
     facts = demo.facts
     for port in ports_of("north"):
-        assert facts[f"port:{port.key}.owner"] == port.owner
-        assert facts[f"port:{port.key}.owner_source"] == port.owner_source
+        now = port.owned("1941-03-1")
+        assert facts[f"port:{port.key}.owner"] == now.value
+        assert facts[f"port:{port.key}.owner_source"] == now.source
     assert demo.last().record["body"]["title"] == "Waters of this campaign"
     assert "Derry, The Campaign in Norway" in demo.text("setup/ports/bergen/")
     assert "Bergen" in demo.text("setup/ports/?zone=north-sea")
@@ -119,7 +120,7 @@ def test_a_new_campaign_is_asked_and_begins_with_its_waters(client: Client) -> N
     assert client.post("/new/", {**sent, "theatres": "north"}).status_code == 302
     facts = states.load("arctic-convoys").values
     assert facts["condition:theatres.value"] == "north"
-    assert facts["port:murmansk.owner"] == "neutral"
+    assert facts["port:murmansk.owner"] == "allied"
     page = text(client, "/c/arctic-convoys/?side=allied")
     # Table 3, a winter month: 7. Table 1 of 33.D gives column 7 a chance of contact of 15 rolls of 36.
     assert "Arctic: status 7, contact on" in page

@@ -46,7 +46,7 @@ PORT: Acts = PORTS | {
     "port.kind": lambda typed: port_kind(typed.facts, typed.key, typed.value),
     "port.operational": lambda typed: port_operational(typed.facts, typed.key, typed.value),
     "port.hex": lambda typed: port_hex(typed.facts, typed.key, typed.value),
-    "port.never-allied": lambda typed: never_allied(typed.facts, typed.key, typed.value),
+    "port.never-allied": lambda typed: never_allied(typed.facts, typed.key, typed.value, typed.sources),
     "port.soviet": lambda typed: port_soviet(typed.facts, typed.key, typed.value),
 }
 MPS: Acts = {"allowance.set": lambda typed: set_allowance(typed.facts, typed.key, typed.value)}

@@ -1,4 +1,7 @@
-"""What a new Europa campaign asks: the turn it begins in, its waters, Malta's number by scenario and how it counts."""
+"""What a new Europa campaign asks: the turn it begins in, its waters, Malta's number by scenario and how it counts.
+
+Ports, conditions and Malta's number begin as history had them in that turn, and the form says so in words (as_of.py).
+"""
 
 from __future__ import annotations
 
@@ -15,8 +18,9 @@ from navalassist.engine.duties import Moment
 from navalassist.rules.europa.clock import MONTHS, turn_title
 from navalassist.rules.europa.rulings import R56
 from navalassist.rules.europa.rulings_status import R04
+from navalassist.systems.europa.pages.setup.as_of import as_of
 from navalassist.systems.europa.places import places
-from navalassist.systems.europa.setup import DEMO_MALTA, DEMO_START, begin
+from navalassist.systems.europa.setup import DEMO_START, begin
 from navalassist.systems.europa.theatres import KEY, PLAIN
 from navalassist.systems.europa.upkeep import whole
 
@@ -50,7 +54,8 @@ def choices() -> dict[str, Any]:
 
 def typed(post: QueryDict) -> Callable[..., Campaign]:
     """The campaign as it was asked for."""
-    moment, malta = moment_of(post), whole(post.get("malta", ""), "malta", "Malta's number", 0, 15)
+    moment, number = moment_of(post), post.get("malta", "").strip()
+    malta = whole(number, "malta", "Malta's number", 0, 15) if number else None
     scale = post.get("scale", "")
     if scale not in ANSWERS:
         raise Problem(422, "Malta's scale: say whether bombing lowers or raises the number.", "scale")
@@ -89,7 +94,7 @@ NEW = NewCampaign(
     template="europa/setup/_new.html",
     plain={
         "theatres": PLAIN,
-        "malta": str(DEMO_MALTA),
+        "malta": "",
         "scale": R04.default,
         "table": R56.default,
         "year": YEAR,
@@ -99,5 +104,6 @@ NEW = NewCampaign(
     choices=choices,
     begin=typed,
     begins="europa/setup/_begins.html",
-    says=", from {month} {half} {year}: {theatres}, {table}, Malta at {malta}",
+    tells=as_of,
+    says=", from {month} {half} {year}: {theatres}, {table}, Malta's number {malta}",
 )

@@ -41,7 +41,7 @@ def port(request: HttpRequest, here: At, facts: Facts, key: str) -> dict[str, An
         "port": place,
         "row": {name: facts[f"{row}.{name}"] for name in PORT_FIELDS},
         "source": facts[f"{row}.owner_source"],
-        "slips": SLIPS if _may_be_a_slip(facts, key) else (),
+        "slips": SLIPS if _may_be_a_slip(here, key) else (),
         "latched": _entry_that_set(here, f"{row}.ever_allied"),
         "owners": owners(),
         "soviet": _soviet(facts, key),
@@ -52,14 +52,16 @@ def port(request: HttpRequest, here: At, facts: Facts, key: str) -> dict[str, An
 
 
 def _soviet(facts: Facts, key: str) -> bool | None:
-    """Whether the Soviets own a port that came to the Allies in this campaign; None for any other."""
-    return is_soviet(facts, key) if facts[f"port:{key}.owner"] == Owner.ALLIED and not began_allied(key) else None
+    """Whether the Soviets own a port that came to the Allies in this war; None for any other."""
+    taken = facts[f"port:{key}.owner"] == Owner.ALLIED and places().ports[key].owners[0].value != Owner.ALLIED
+    return is_soviet(facts, key) if taken else None
 
 
-def _may_be_a_slip(facts: Facts, key: str) -> bool:
+def _may_be_a_slip(here: At, key: str) -> bool:
     """True where the Allies are said to have owned a port once, and that may have been typed by mistake."""
-    row = f"port:{key}"
-    return bool(facts[f"{row}.ever_allied"]) and facts[f"{row}.owner"] != Owner.ALLIED and not began_allied(key)
+    row, facts = f"port:{key}", here.state.values
+    latched = facts[f"{row}.ever_allied"] and facts[f"{row}.owner"] != Owner.ALLIED
+    return bool(latched) and not began_allied(here.state.sources, key)
 
 
 def _entry_that_set(here: At, fact: str) -> tuple[str, str]:
@@ -72,10 +74,11 @@ def conditions(request: HttpRequest, here: At, facts: Facts) -> dict[str, Any]:
     """Every condition with its choices, source and history; `far`: those that only waters ask for not played."""
     known = [c for c in places().conditions.values() if c.fact in facts and c.key != theatres.KEY]
     past = by_fact(history(here, [c.fact for c in known]))
-    far = theatres.conditions_apart(facts)
+    far, turn = theatres.conditions_apart(facts), here.state.clock[0]
     lines: list[dict[str, Any]] = [
         {
             "condition": c,
+            "source": c.since(turn).source,
             "choices": [
                 (value, word, _chosen(facts[c.fact]) == value)
                 for value, word in (c.choices or {"yes": "yes", "no": "no"}).items()
@@ -163,10 +166,9 @@ def ports_line(here: At, facts: Facts) -> str:
 
 
 def conditions_line(here: At, facts: Facts) -> str:
-    """Which conditions are not as the campaign of the text began."""
-    known = [c for c in places().conditions.values() if c.key != theatres.KEY]
-    changed = [c.title for c in known if facts.get(c.fact, c.default) != c.default]
-    return f"changed: {', '.join(changed)}" if changed else "all as on 1 March 1941"
+    """Which conditions are not as history had them in this turn."""
+    others = ", ".join(c.title for c in theatres.not_as_in_history(facts, here.state.clock[0]))
+    return f"not as in history: {others}" if others else "all as in history"
 
 
 def malta_line(here: At, facts: Facts) -> str:

@@ -47,7 +47,7 @@ def sections_of(here: At, facts: Facts) -> Iterator[Section]:
     yield from forces.sections(here)
     stay, soon = known.marks(here)
     force = (*standing.in_force(here, facts), *standing.conditions(here, facts), *stay)
-    yield Section("In force", force, "" if force else "Nothing declared; every condition as on 1 March 1941.")
+    yield Section("In force", force, "" if force else "Nothing declared; every condition as in history.")
     yield Section("Ends soon", tuple(soon))
     if malta := malta_now(facts, here.state.book):
         yield Section(f"Malta stands at {malta.number}", template="europa/chart/_malta_words.html")
@@ -109,8 +109,9 @@ def used_zones(here: At, facts: Facts) -> set[str]:
 
 
 def ports(here: At, facts: Facts) -> Section:
-    """Ports that have another owner than on 1 March 1941, or are out of order."""
-    taken = [port for port in ports_shown(facts) if facts[f"port:{port.key}.owner"] != port.owner]
+    """Ports that have changed hands in this campaign, or are out of order."""
+    set_by = here.state.sources
+    taken = [p for p in ports_shown(facts) if set_by.get(f"port:{p.key}.owner") != set_by.get(f"port:{p.key}.name")]
     owner = {port.name: f"{facts[f'port:{port.key}.owner']}".capitalize() for port in taken}
     if len(taken) > FEW_PORTS:
         names = {word: [port for port, mine in owner.items() if mine == word] for word in owner.values()}
@@ -122,4 +123,4 @@ def ports(here: At, facts: Facts) -> Section:
         for key in places().ports
         if facts.get(fact := f"port:{key}.operational") is False
     ]
-    return Section("Ports", tuple(lines), "" if lines else "All as on 1 March 1941.")
+    return Section("Ports", tuple(lines), "" if lines else "None has changed hands.")

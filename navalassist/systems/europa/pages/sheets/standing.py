@@ -15,7 +15,7 @@ from navalassist.systems.europa.board.outlook import contact_on
 from navalassist.systems.europa.chart import ZoneStatus, status_of
 from navalassist.systems.europa.pages.chart.zones import zone_words
 from navalassist.systems.europa.places import places
-from navalassist.systems.europa.theatres import zones_shown
+from navalassist.systems.europa.theatres import not_as_in_history, zones_shown
 
 Facts = Mapping[str, Any]
 # Fields of a zone that say what is in force in it, and what they are while nothing is.
@@ -57,8 +57,8 @@ def in_force(here: At, facts: Facts) -> list[Told]:
 
 
 def conditions(here: At, facts: Facts) -> list[Told]:
-    """The conditions of the war that are not as on 1 March 1941."""
-    changed = [c for c in places().conditions.values() if facts.get(c.fact, c.default) != c.default]
+    """The conditions of the war that are not as history had them in this turn."""
+    changed = not_as_in_history(facts, here.state.clock[0])
     words = words_for(here.state, {})
     return [Told(c.title, words.value(c.fact, facts[c.fact]), *source(here, c.fact)) for c in changed]
 

@@ -1,0 +1,139 @@
+"""A new campaign is set up before it is played: nothing happens in it, until somebody says that it begins."""
+
+import io
+
+import pytest
+from django.test import Client
+
+from navalassist.auditlog.models import Entry
+from navalassist.campaigns.models import Campaign
+from navalassist.play.checks.verify import check_campaign
+from navalassist.play.corrections import undo as undoing
+from navalassist.play.rules import holds
+from navalassist.play.turns import steps
+from navalassist.play.write import set_up
+from tests.desk.test_new_campaign import NEW
+from tests.in_hand import InHand, begins, drawn, viewer_of, words_of
+from tests.promises.archives import LOG, files_of, whole
+from tools import verify_log
+
+HOME = "/c/desert-war/"
+OWNERS = {"act": "port.owner", "several": "1"}
+BEFORE = "it was carried out while the campaign was being set up"
+
+
+@pytest.fixture
+def new(client: Client) -> InHand:
+    assert client.post("/new/", NEW | {"submission": "a" * 32}).status_code == 302
+    return InHand(Campaign.objects.get(), "axis", client)
+
+
+def owners(table: InHand, *chosen: str, status: int = 302, key: str = "b") -> str:
+    answer = table.client.post(f"{HOME}setup/ports/", OWNERS | {"set": ["", *chosen], "submission": key * 32})
+    assert answer.status_code == status, words_of(answer)
+    return words_of(answer)
+
+
+def marks(table: InHand) -> list[str]:
+    return [row for row in table.state.rows("mark") if row.startswith("mark:captured")]
+
+
+def test_nothing_is_played_before_the_campaign_begins(new: InHand) -> None:
+    assert "is still being set up" in new.refuse("malta-bombed", hits=2)
+    answer = new.client.post(f"{HOME}step/", {"submission": "c" * 32, "confirm": "yes"})
+    assert "The campaign is still being set up, and nothing is played in it yet." in drawn(answer, 422)
+    assert "This campaign is being set up." in new.words(HOME)
+    assert check_campaign(new.campaign).sound
+    begins(new.client, HOME)
+    assert "This campaign is being set up." not in new.words(HOME)
+    new.act(steps.end_step)
+    assert check_campaign(new.campaign).sound
+
+
+def test_the_beginning_is_taken_back_until_the_first_roll(new: InHand) -> None:
+    begins(new.client, HOME)
+    new.take_back()
+    assert "is still being set up" in new.refuse("malta-bombed", hits=2)
+    begins(new.client, HOME)
+    new.do("naval-gunfire", "4", side="axis", strength=12)
+    assert undoing.last_input(viewer_of(new.campaign)) is None
+    assert check_campaign(new.campaign).sound
+
+
+def test_a_second_tap_finds_it_begun(new: InHand) -> None:
+    begins(new.client, HOME)
+    answer = new.client.post(f"{HOME}setup/begins/", {"submission": "d" * 32})
+    assert "The campaign has begun already." in drawn(answer, 422)
+
+
+def test_owners_of_one_page_are_one_entry_and_none_of_them_a_capture(new: InHand) -> None:
+    """June 1942: Tobruk and Benghazi are Axis, Alexandria is Allied."""
+    count = Entry.objects.count()
+    owners(new, "alexandria=axis", "benghazi=allied", "gibraltar=axis")
+    assert Entry.objects.count() == count + 1
+    assert [new.facts[f"port:{port}.owner"] for port in ("alexandria", "benghazi", "gibraltar")] == [
+        "axis",
+        "allied",
+        "axis",
+    ]
+    assert (marks(new), new.state.rows("mark")) == ([], [])
+    assert "Owner of Alexandria, and 2 more" in new.words(f"{HOME}log/")
+    assert "Captured" not in new.words(HOME)
+    begins(new.client, HOME)
+    answer = new.client.post(
+        f"{HOME}setup/ports/", {"act": "port.owner", "set": "benghazi=axis", "submission": "e" * 32}
+    )
+    assert answer.status_code == 302
+    assert marks(new) == ["mark:captured/benghazi"]
+    assert check_campaign(new.campaign).sound
+
+
+def test_an_owner_that_was_set_by_mistake_leaves_nothing_behind(new: InHand) -> None:
+    assert new.facts["port:naples.ever_allied"] is False
+    owners(new, "naples=allied")
+    assert new.facts["port:naples.ever_allied"] is True
+    owners(new, "naples=axis", key="f")
+    assert new.facts["port:naples.ever_allied"] is False
+
+
+def test_what_does_not_fit_is_named_and_nothing_of_the_page_is_set(new: InHand) -> None:
+    said = owners(new, "alexandria=axis", "benghazi=mars", status=422)
+    assert "Owner of Benghazi: choose one of" in said
+    assert new.facts["port:alexandria.owner"] == "allied"
+    sent = OWNERS | {"set": ["suez=axis", "benghazi=mars"], "submission": "g" * 32}
+    assert 'value="suez=axis" selected' in drawn(new.client.post(f"{HOME}setup/ports/", sent), 422)
+    assert "Nothing was chosen" in owners(new, status=422, key="h")
+
+
+def test_conditions_of_one_page_are_one_entry(new: InHand) -> None:
+    count = Entry.objects.count()
+    sent = {"act": "condition.value", "several": "1", "set": ["suez-canal=closed", "italy-surrendered=yes"]}
+    assert new.client.post(f"{HOME}setup/conditions/", sent | {"submission": "i" * 32}).status_code == 302
+    assert Entry.objects.count() == count + 1
+    assert new.facts["condition:suez-canal.value"] == "closed"
+    assert new.facts["condition:italy-surrendered.value"] is True
+
+
+def test_both_checks_of_the_log_find_what_was_played_in_a_set_up(new: InHand, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As a program would write it that knows nothing of the phase."""
+    monkeypatch.setattr(set_up, "check_begun", lambda values: None)
+    monkeypatch.setattr(holds, "is_open", lambda values: False)
+    new.do("naval-gunfire", "4", side="axis", strength=12)
+    new.act(steps.end_step)
+    faults = [str(fault) for fault in check_campaign(new.campaign).faults]
+    assert sum(BEFORE in fault for fault in faults) == 2, faults
+    checker = verify_log.Checker(io.BytesIO(files_of(whole(new.campaign))[LOG]))
+    checker.run()
+    assert sum(BEFORE in what for _, what in checker.faults) == 2
+
+
+def test_both_checks_find_a_phase_that_was_opened_again(new: InHand) -> None:
+    begins(new.client, HOME)
+    new.set({set_up.FACT: set_up.OPEN})
+    said = "it says otherwise than by its beginning whether the campaign is being set up"
+    assert [said in str(fault) for fault in check_campaign(new.campaign).faults] == [True]
+
+
+def test_a_demo_and_an_older_campaign_are_played_at_once(demo: InHand) -> None:
+    assert set_up.FACT not in demo.facts
+    assert "This campaign is being set up." not in demo.words(demo.home)
