@@ -35,7 +35,8 @@ class PaperKind:
 class Listed:
     """Something that stands on the form by itself: its template, what that shows, and the fields that this draws.
 
-    others: what was sent for it beside those; typed: is anything written there? play: enters it, with the time at which the dice were thrown.
+    others: what was sent for it beside those; typed: is anything written there? play: enters it, with the time at which
+    the dice were thrown.
     """
 
     key: str

@@ -72,11 +72,7 @@ def show(request: HttpRequest, slug: str, problem: Problem | None = None) -> Htt
         "problem": problem,
         "about": problem.about if problem else "",
         "watches": watches,
-        "why_not": OBSERVES
-        if watches
-        else ""
-        if walk.cards
-        else found.empty.get(here.state.clock[2] in shipping(here)),
+        "why_not": OBSERVES if watches else "",
         "lost_boxes": [*_unplaced(typed, walk), *found.unplaced(typed, frozenset(walk.known))],
         "until": shown[-1].place,
         "steps": [(moment, here.system.step_title(moment.player_turn, moment.step)) for moment in steps_ahead(here)],
