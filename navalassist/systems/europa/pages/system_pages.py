@@ -170,7 +170,7 @@ EUROPA = register_system_pages(
         pages=(PageLink("board", "board/", "Convoy board"), PageLink("forces", "fleet/", "Fleets")),
         foot=(
             SHEET,
-            PageLink("late", "late/", "Rolled on paper"),
+            PageLink("late", "late/", "Played on paper"),
             REPORT,
             PageLink("handover", "handover/", "Take-over sheet"),
         ),

@@ -1,11 +1,12 @@
 """A whole turn on paper: the lines of both player turns, looked at and entered in one form, come to what taps do.
 
 By hand, from the demo. Malta: 1 hit, 10 to 9; 1 repair point, back to 10. 7 SP, 6 3 on column 9: contact; 4, 2, 1 of
-lots 3, 3, 1: 4 lost, 1 back, 2 arrive. 3 SP, 1 1: none, 3 arrive. The Cruisers, 8 less 1 hit, meet 1 mine point with 7 dice
-and no 1 among them. A 6 for the Italian fleet is a Great success. Naval repair points: 3 go for mines, 2 for a hit
-on Force H. The minelayer had 1 mine point, loads 2, lays 1 at sea. Infantry, 1 1 twice: it lands.
+lots 3, 3, 1: 4 lost, 1 back, 2 arrive. 3 SP, 1 1: none, 3 arrive. The Cruisers, 8 less 1 hit, meet 1 mine point with
+7 dice and no 1 among them. A 6 for the Italian fleet is a Great success. Naval repair points: 3 go for mines, 2 for a
+hit on Force H. The minelayer had 1 mine point, loads 2, lays 1 at sea. Infantry, 1 1 twice: it lands.
 """
 
+import io
 import json
 import re
 from collections.abc import Iterator
@@ -14,14 +15,19 @@ from typing import Any, NamedTuple
 import pytest
 
 from navalassist.auditlog.models import Entry
+from navalassist.play.archive import pack
 from navalassist.play.storage.bodies import whole_body
 from navalassist.play.write.submissions import new_submission
+from navalassist.systems.europa.board.outlook import contact_on
 from navalassist.systems.europa.fleet_edits import form_group
-from navalassist.systems.europa.setup import DEMO_MALTA
+from navalassist.systems.europa.setup import DEMO_MALTA, DEMO_START
 from tests.begun import begin
 from tests.in_hand import InHand, drawn, in_hand
 from tests.in_hand import words_of as words
+from tests.promises import archives
+from tests.promises.http import tables
 from tests.systems.europa.board import put, rolled, typed
+from tools import verify_log
 
 WHEN = {"day": "2026-03-01", "hour": "20:15", "offset": "60"}
 END = "allied/exploitation"
@@ -174,3 +180,123 @@ def test_a_turn_of_both_sides_on_paper_comes_to_the_same_as_taps(demo: InHand, t
     assert (facts["task-force:squadron-2.hits"], facts["task-force:force-h-1.hits"]) == (1, 0)
     assert facts["task-force:minelayer.mines"] == 2
     assert row("shipment:demo-2")["state"] == "arrived"
+
+
+def test_it_is_sound_by_the_checker_of_its_own(demo: InHand) -> None:
+    demo.set({"task-force:force-h-1.hits": 1}, seat="allied")
+    enter(demo, TURN)
+    files = archives.files_of(archives.whole(demo.campaign))
+    checker = verify_log.Checker(io.BytesIO(files[pack.LOG]))
+    checker.run()
+    assert checker.faults == []
+
+
+def test_what_is_wrong_stands_at_its_line_and_nothing_of_the_turn_is_entered(demo: InHand) -> None:
+    """Two lines do not fit; the others are told as if these were not there, and enter nothing with them."""
+    turn = (
+        Line(AXIS, "malta-bombed", {"hits": 99}),
+        Line(AXIS, "row", {"row": "demo-1"}, "63 421"),
+        Line(INITIAL, "italian-interference", {"sea": "eastern-med"}, "7"),
+    )
+    before, form = tables(), form_of(turn, new_submission(), {})
+    page = looked(demo, form)
+    wrong = {"l1-hits": "type a whole number", "l3-strip": "a die has faces 1 to 6; '7' is none of them"}
+    for field, said in wrong.items():
+        assert re.search(rf'name="{field}"[^>]*aria-invalid="true"', page), field
+        assert said in told(page)
+    assert "4 SP, 4 NTs lost; 2 SP, 2 NTs arrive at Tripoli" in told(page)
+    refused = drawn(demo.post("late/", **form), 422)
+    assert "Line 1, Bomb Malta: Hits" in told(refused)
+    assert 'value="421"' in refused
+    assert tables() == before
+
+
+def test_hits_that_were_typed_draw_the_column_of_the_row_anew(demo: InHand) -> None:
+    """10 less 3 is 7."""
+    assert f"status 10 , contact on {contact_on(demo.state, 10)}" in demo.words("late/")
+    page = looked(demo, {"seen": "", "submission": new_submission(), "hits": "3"})
+    assert f"status 7 , contact on {contact_on(demo.state, 7)}" in told(page)
+
+
+def test_lines_change_places_and_go(demo: InHand) -> None:
+    """Bombed after the row has sailed on column 10, or before it on column 8."""
+    turn = (Line(AXIS, "row", {"row": "demo-1"}), Line(AXIS, "malta-bombed", {"hits": 2}))
+    form = form_of(turn, new_submission(), {})
+    assert "status 10" in told(looked(demo, form | {"until": AXIS}))
+    moved = looked(demo, form | {"up": f"{AXIS}|malta-bombed|2", "until": AXIS})
+    assert "status 8" in told(moved)
+    assert re.findall(r'name="line" value="([^"]+)"', moved)[:2] == [f"{AXIS}|malta-bombed|2", f"{AXIS}||demo-1"]
+    gone = looked(demo, form | {"drop": f"{AXIS}|malta-bombed|2", "until": AXIS})
+    assert "Line 2: Bomb Malta" not in told(gone)
+    assert "status 10" in told(gone)
+
+
+def test_a_step_that_passes_something_over_asks_for_one_more_tap_and_the_log_names_it(demo: InHand) -> None:
+    mended = Line(INITIAL, "malta-repaired", {"points": 1, "engineer": True})
+    form = form_of((mended,), new_submission(), {}, until=INITIAL)
+    demo.set({"malta:status.number": 9})
+    refused = drawn(demo.post("late/", **form), 409)
+    assert "Row 1: 7 SP Naples–Tripoli has not sailed" in told(refused)
+    passed = re.search(r'name="passed" value="(\w+)"', refused)
+    assert passed
+    assert demo.post("late/", **form, passed=passed[1]).status_code == 302
+    assert demo.state.clock[1:] == ("allied", "initial")
+    assert demo.facts["malta:status.number"] == 10
+    assert "1 shipment" in demo.words("log/")
+
+
+def test_a_second_tap_enters_nothing_twice_and_a_bombing_is_told_as_thrown_on_paper(demo: InHand) -> None:
+    form = form_of((Line(AXIS, "malta-bombed", {"hits": 1}),), new_submission(), {}, until=AXIS)
+    first = demo.post("late/", **form)
+    count = Entry.objects.count()
+    assert first["Location"] == demo.post("late/", **form)["Location"]
+    assert Entry.objects.count() == count
+    assert "Thrown on paper (UTC) 19:15, 1 Mar 2026" in demo.receipt(demo.last(procedure="malta-bombed"))
+
+
+def test_what_a_rule_asks_is_asked_in_its_line(demo: InHand) -> None:
+    """R-30: the printed Success Table is read by the players; a 4 is thrown, and their chart says what it is."""
+    demo.set({"ruling:R-30.choice": "printed"})
+    demo.until(INITIAL)
+    line = Line(INITIAL, "italian-interference", {"sea": "eastern-med"}, "4")
+    form = form_of((line,), new_submission(), {}, until=INITIAL)
+    page = looked(demo, form)
+    assert "the printed Success Table at 4: choose what was decided." in told(page)
+    assert re.search(r'name="l1-choice-0"[^>]*aria-invalid="true"', page)
+    assert "choose what was decided" in told(drawn(demo.post("late/", **form), 422))
+    assert demo.post("late/", **form, **{"l1-choice-0": "S"}).status_code == 302
+    assert whole_body(demo.last(procedure="italian-interference"))["outcome"]["result"] == "S"
+
+
+@pytest.fixture
+def closed(db: None) -> Iterator[InHand]:
+    """A campaign in which sides keep their plans, in the Axis naval movement."""
+    with in_hand(begin("Closed", malta=10, moment=DEMO_START, rulings={"R-56": "closed"})) as table:
+        yield table
+
+
+def test_in_a_closed_campaign_one_has_only_the_steps_of_ones_own_side(closed: InHand) -> None:
+    put(closed.campaign, typed("7 SP"))
+    axis, allied = closed.at("axis"), closed.at("allied")
+    form = {"seen": "", "submission": new_submission(), "until": "axis/exploitation"}
+    for said in (axis.words("late/"), axis.words("paper/"), told(looked(axis, form))):
+        assert "7 SP on 7 NTs" in said
+        assert "■ Axis Naval exploitation" in said or "Axis: Naval exploitation" in said
+        assert not re.search("Allied:? (Initial|Air|Naval)", said)
+    for said in (allied.words("late/"), allied.words("paper/")):
+        assert "7 SP on" not in said
+    closed.until(INITIAL)
+    assert "● Allied Naval movement" in allied.words("paper/")
+
+
+def test_the_blanks_have_the_lines_of_the_form_in_the_same_order(demo: InHand) -> None:
+    page = demo.text("late/")
+    offered = re.search(rf'name="kind-{AXIS}">(.*?)<optgroup', page, re.DOTALL)
+    assert offered
+    titles = re.findall(r"<option value=\"[^\"]+\">([^<]+)<", offered[1])
+    blanks = demo.words("paper/").partition("Axis Naval movement")[2].partition("Axis Combat")[0]
+    places = [blanks.find(title) for title in titles]
+    assert places == sorted(places)
+    assert places[0] > 0
+    assert "Row 1: " not in blanks
+    assert "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 11 and 12" in demo.words("paper/")
