@@ -84,13 +84,14 @@ class OnPaper:
 
     listed: for the step at which a writer stands, in order; first: it is the one that is on; unplaced: what was typed
     for lines that are no longer there; has_dice: are dice typed for what is listed? top, rows: templates of the printed
-    sheet with what they show, above its steps and in a step.
+    sheet with what they show, above its steps and in a step; often: kinds of which it has several lines.
     """
 
     kinds: tuple[PaperKind, ...] = ()
     listed: Callable[[Writer, QueryDict, bool], Sequence[Listed]] = nothing_listed
     unplaced: Callable[[QueryDict, frozenset[str]], Sequence[str]] = no_place_left
     has_dice: Callable[[QueryDict], bool] = no_dice
+    often: tuple[str, ...] = ()
     top: str = ""
     draw_top: Callable[[At], dict[str, Any]] = nothing_drawn
     rows: str = ""

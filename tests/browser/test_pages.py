@@ -48,6 +48,7 @@ PAGES = {
     "asking the moderator": "{med}disputes/ask/?about=malta-bombed",
     "turn sheet": "{med}sheet/?side=allied",
     "late entry": "{med}late/",
+    "blanks of a turn": "{med}paper/",
     "turn report": "{med}report/",
     "calendar": "{med}calendar/",
     "year's book": "{med}year/",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,15 +17,18 @@ from navalassist.desk.paper_hooks import OnPaper
 from navalassist.desk.printed.parts import moment_text, seat_word, sheet_of
 from navalassist.engine.duties import Moment
 
+# How many lines there are of what is done again and again.
+MANY = 3
 SAID = "Write down what is played, line by line in this order; afterwards all of it is entered in one form."
 
 
 @dataclass(frozen=True, slots=True)
 class BlankLine:
-    """A line to write on: what it is, and the words before its blanks."""
+    """A line to write on: what it is, the words before its blanks, and whether more may be said of it."""
 
     offer: Offer
     blanks: tuple[str, ...]
+    more: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,15 +54,15 @@ def paper(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _step(here: At, found: OnPaper, moment: Moment) -> BlankStep:
     offers, _ = offers_of(here.system, moment.place, here.state.book)
-    lines = tuple(BlankLine(offer, tuple(_blanks(here, offer))) for offer in offers)
+    often = [(offer, MANY if offer.key in found.often else 1) for offer in offers]
+    lines = tuple(line for offer, times in often for line in (_line(here, offer),) * times)
     title = here.system.step_title(moment.player_turn, moment.step)
     return BlankStep(title, moment.player_turn, lines, found.draw_rows(here.state, moment.player_turn, moment.step))
 
 
-def _blanks(here: At, offer: Offer) -> Iterator[str]:
-    """The words of the fields that have to be filled in."""
+def _line(here: At, offer: Offer) -> BlankLine:
+    """A line with the words of the fields that have to be filled in."""
     kind = kinds_of(here.system).get(offer.key)
-    model = kind.form if kind else here.system.forms[offer.key]
-    for one in form_for(model).base_fields.values():
-        if one.required:
-            yield str(one.label)
+    fields = form_for(kind.form if kind else here.system.forms[offer.key]).base_fields
+    asked = tuple(str(one.label) for one in fields.values() if one.required)
+    return BlankLine(offer, asked, len(fields) > len(asked) + ("because" in fields))

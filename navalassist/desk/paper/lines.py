@@ -11,6 +11,8 @@ LINE = re.compile(r"([a-z0-9-]+/[a-z0-9-]+)\|([a-z0-9-]*)\|([A-Za-z0-9_.-]{1,120
 # More lines than a turn has; what is sent beyond them is not read.
 MOST_LINES = 200
 ADDED = 99_999
+# Before the place of a step: the field that adds a line to it.
+KIND = "kind-"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +41,10 @@ def lines_sent(typed: QueryDict) -> list[Line]:
     found = found[:MOST_LINES]
     found = [line for line in found if line.token != typed.get("drop")]
     _earlier(found, typed.get("up", ""))
-    place = typed.get("add", "")
-    kind = typed.get(f"kind-{place}", "")
-    if kind and len(found) < MOST_LINES and (new := LINE.fullmatch(f"{place}|{kind}|{_next_number(found)}")):
-        found.append(Line(*new.groups()))
+    for name in typed:
+        text = f"{name.removeprefix(KIND)}|{typed.get(name)}|{_next_number(found)}"
+        if name.startswith(KIND) and typed.get(name) and (new := LINE.fullmatch(text)) and len(found) < MOST_LINES:
+            found.append(Line(*new.groups()))
     return found
 
 

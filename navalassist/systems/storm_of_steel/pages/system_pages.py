@@ -54,7 +54,12 @@ GREAT_WAR = register_system_pages(
         main=main,
         pages=(PageLink("forces", "fleets/", "Fleets"), PageLink("waters", "waters/", "Waters")),
         lists=(SQUADRONS, BASES),
-        foot=(SHEET, PageLink("late", "late/", "Played on paper"), REPORT, PageLink("handover", "handover/", "Take-over sheet")),
+        foot=(
+            SHEET,
+            PageLink("late", "late/", "Played on paper"),
+            REPORT,
+            PageLink("handover", "handover/", "Take-over sheet"),
+        ),
         papers=(SHEET, REPORT),
         sheets={
             "sheet": Sheet("storm_of_steel/turn_sheet.html", papers.turn_sheet),
@@ -63,7 +68,7 @@ GREAT_WAR = register_system_pages(
         },
         urls=(*ACTION_PAGE.urls, path("", include("navalassist.systems.storm_of_steel.pages.urls"))),
         boxes=boxes,
-        paper=OnPaper(),
+        paper=OnPaper(often=("gw-mission", "gw-interception", "gw-contact", "gw-combat")),
         kept="Areas, bases, forces and tracks",
         such_as="an owner or a track",
         new=dated(

@@ -153,6 +153,7 @@ def all_done(slug: str, entries: Sequence[Entry], submission: str) -> str:
 
 ON_PAPER = OnPaper(
     kinds=KINDS,
+    often=("naval-move", "unit-contact", "way-hexes", "mine-damage", "danger-contact"),
     listed=listed,
     unplaced=unplaced,
     has_dice=has_dice,
