@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from django.http import QueryDict
@@ -84,7 +84,8 @@ class OnPaper:
 
     listed: for the step at which a writer stands, in order; first: it is the one that is on; unplaced: what was typed
     for lines that are no longer there; has_dice: are dice typed for what is listed? top, rows: templates of the printed
-    sheet with what they show, above its steps and in a step; often: kinds of which it has several lines.
+    sheet with what they show, above its steps and in a step; often: kinds of which it has several lines; also: the
+    steps of rules that the turn sequence does not name.
     """
 
     kinds: tuple[PaperKind, ...] = ()
@@ -92,6 +93,7 @@ class OnPaper:
     unplaced: Callable[[QueryDict, frozenset[str]], Sequence[str]] = no_place_left
     has_dice: Callable[[QueryDict], bool] = no_dice
     often: tuple[str, ...] = ()
+    also: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     top: str = ""
     draw_top: Callable[[At], dict[str, Any]] = nothing_drawn
     rows: str = ""

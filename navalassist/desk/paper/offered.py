@@ -58,8 +58,10 @@ def _fits(place: str, steps: tuple[str, ...]) -> bool:
 def _rules(system: System, book: Book) -> Iterator[tuple[tuple[str, ...], Offer]]:
     """Every rule that is played, with the steps of its duty, in the order of the turn sequence."""
     duties = {duty.key: (number, duty.steps) for number, duty in enumerate(system.turn.duty)} if system.turn else {}
+    found = system_pages_of(system.key).paper
+    also = found.also if found else {}
     of = {line.key: line.duty or line.key for topic in system.topics.topic for line in topic.lines}
     rules = [REGISTER[slug] for slug in system.forms if slug in REGISTER and not_played(slug, book) is None]
     for rule in sorted(rules, key=lambda rule: duties.get(of.get(rule.slug, rule.slug), (len(duties), ()))[0]):
-        _, steps = duties.get(of.get(rule.slug, rule.slug), (0, ()))
+        _, steps = duties.get(of.get(rule.slug, rule.slug), (0, also.get(rule.slug, ())))
         yield steps, Offer(rule.slug, rule.title, rule.rule, rule.dice if rule.throws else "")

@@ -59,10 +59,7 @@ def show(request: HttpRequest, slug: str, problem: Problem | None = None) -> Htt
     """The form, with what was typed, what would come of each line, and what would be wrong at its field."""
     here, found = paper_of(request, slug)
     typed = request.POST
-    shown = steps_shown(here, typed)
-    walk = Walk(here, Looked(here), typed, lines_sent(typed), _moment_of(typed))
-    watches = here.viewer.seat == OBSERVER
-    walk.go(shown)
+    walk, watches = _looked(here, typed), here.viewer.seat == OBSERVER
     sent = typed.get("submission", "")
     context: dict[str, Any] = {
         "head": head_of(here),
@@ -74,12 +71,17 @@ def show(request: HttpRequest, slug: str, problem: Problem | None = None) -> Htt
         "watches": watches,
         "why_not": OBSERVES if watches else "",
         "lost_boxes": [*_unplaced(typed, walk), *found.unplaced(typed, frozenset(walk.known))],
-        "until": shown[-1].place,
+        "until": walk.sections[-1].place,
         "steps": [(moment, here.system.step_title(moment.player_turn, moment.step)) for moment in steps_ahead(here)],
         "submission": sent if SUBMISSION.fullmatch(sent) else new_submission(),
         "seen": here.version,
     }
     return page(request, "desk/paper/late.html", context | clock_shown(typed))
+
+
+def _looked(here: At, typed: QueryDict) -> Walk:
+    """All lines as they are typed, tried."""
+    return Walk(here, Looked(here), typed, lines_sent(typed), _moment_of(typed)).go(steps_shown(here, typed))
 
 
 def _moment_of(typed: QueryDict) -> str:
@@ -102,7 +104,11 @@ def _unplaced(typed: QueryDict, walk: Walk) -> list[str]:
 def enter(request: HttpRequest, slug: str) -> HttpResponse:
     """Enter everything that was typed, or nothing."""
     here, found = paper_of(request, slug)
-    made = act_once(request, here, lambda writer: _write(writer, here, request.POST))
+    try:
+        made = act_once(request, here, lambda writer: _write(writer, here, request.POST))
+    except Problem:
+        _check_placed(request.POST, _looked(here, request.POST))
+        raise
     path = found.all_done(slug, made, request.POST.get("submission", ""))
     one = [entry for entry in made if entry.kind not in ("seed", "reveal", "clock")]
     return HttpResponseRedirect(path or (receipt_url(one[0], slug) if len(one) == 1 else f"/c/{slug}/log/"))
@@ -114,12 +120,7 @@ def _write(writer: Writer, here: At, typed: QueryDict) -> None:
     if len(typed.getlist("line")) > MOST_LINES:
         raise Problem(422, f"At most {MOST_LINES} lines are entered at once.")
     at_that_time = rolled_at(typed) if _has_dice(typed, lines, here) else _moment_of(typed)
-    walk = Walk(here, Entered(writer), typed, lines, at_that_time)
-    try:
-        walk.go(shown)
-    except Problem:
-        _check_placed(typed, Walk(here, Looked(here), typed, lines, at_that_time).go(shown))
-        raise
+    walk = Walk(here, Entered(writer), typed, lines, at_that_time).go(shown)
     _check_placed(typed, walk)
     if not writer.entries:
         raise Problem(422, "Nothing is typed yet: fill in the lines of what was played.")

@@ -68,7 +68,10 @@ GREAT_WAR = register_system_pages(
         },
         urls=(*ACTION_PAGE.urls, path("", include("navalassist.systems.storm_of_steel.pages.urls"))),
         boxes=boxes,
-        paper=OnPaper(often=("gw-mission", "gw-interception", "gw-contact", "gw-combat")),
+        paper=OnPaper(
+            often=("gw-mission", "gw-interception", "gw-contact", "gw-combat"),
+            also=dict.fromkeys(("gw-fleets-stay", "gw-return"), ("*/naval-operations",)),
+        ),
         kept="Areas, bases, forces and tracks",
         such_as="an owner or a track",
         new=dated(

@@ -300,3 +300,37 @@ def test_the_blanks_have_the_lines_of_the_form_in_the_same_order(demo: InHand) -
     assert places[0] > 0
     assert "Row 1: " not in blanks
     assert "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 11 and 12" in demo.words("paper/")
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields", "wrong", "said"),
+    [
+        ("new-row", {"sails": "7 XY", "origin": "naples", "destination": "tripoli"}, "sails", "7 XY"),
+        ("new-row", {"sails": "7 SP", "origin": "naples", "destination": ""}, "destination", "Choose of the list"),
+        ("new-row", {"sails": "1 SP", "origin": "naples", "destination": "tripoli", "by": "Styx"}, "by", "no sea zone"),
+        ("new-group", {"name": " ", "units": ["squadron-2"]}, "name", "write something here"),
+        ("new-group", {"name": "All", "units": ["squadron-1", "minelayer"]}, "units", "of one side sail together"),
+        ("unit-joins", {"unit": "squadron-2", "place": "group:force-h"}, "place", "a group of its own side"),
+    ],
+)
+def test_what_is_no_rule_names_its_field_too(
+    demo: InHand, kind: str, fields: dict[str, Any], wrong: str, said: str
+) -> None:
+    form = form_of((Line(AXIS, kind, fields),), new_submission(), {}, until=AXIS)
+    refused = drawn(demo.post("late/", **form), 422)
+    assert said.casefold() in told(refused).casefold()
+    assert re.search(rf'(name="l1-{wrong}"[^>]*aria-invalid="true")|id="l1-{wrong}_error"', refused)
+
+
+def test_units_join_the_next_naval_step_begins_and_a_row_sails_the_way_that_is_written(demo: InHand) -> None:
+    turn = (
+        Line(AXIS, "new-row", {"sails": "1 SP", "origin": "naples", "destination": "tripoli", "by": "Central Med"}),
+        Line(AXIS, "next-part", {}),
+        Line(AXIS, "unit-joins", {"unit": "squadron-2", "place": "port:naples"}),
+    )
+    answer = demo.post("late/", **form_of(turn, new_submission(), {}, until=AXIS))
+    assert answer.status_code == 302, told(answer.content.decode())
+    rows = [demo.state.row(f"shipment:{key}") for key in demo.rows("shipment")]
+    assert [[leg["zone"] for leg in row["route"]] for row in rows if row["row"] == 3] == [["central-med"]]
+    assert demo.facts["task-force:squadron-2.place"] == "port:naples"
+    assert "naval step 2" in demo.words("")

@@ -25,7 +25,7 @@ from navalassist.systems.europa.board.rolling import CHECK, waiting_rows
 from navalassist.systems.europa.chart import malta_now
 from navalassist.systems.europa.late import BOMBING, CONTACT, LOTS, PaperDice, PaperRow, enter
 from navalassist.systems.europa.pages.sheets.paper import Row, rows_of
-from navalassist.systems.europa.pages.sheets.paper_kinds import KINDS
+from navalassist.systems.europa.pages.sheets.paper_kinds import KINDS, NAVAL
 from navalassist.systems.europa.pages.sheets.sheet import contact_columns
 from navalassist.systems.europa.upkeep import malta_number, whole
 
@@ -153,6 +153,7 @@ def all_done(slug: str, entries: Sequence[Entry], submission: str) -> str:
 
 ON_PAPER = OnPaper(
     kinds=KINDS,
+    also=dict.fromkeys(("row-mines", "row-danger", "half-eliminated-rps"), NAVAL),
     often=("naval-move", "unit-contact", "way-hexes", "mine-damage", "danger-contact"),
     listed=listed,
     unplaced=unplaced,

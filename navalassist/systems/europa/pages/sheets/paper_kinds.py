@@ -15,7 +15,7 @@ from navalassist.play.write.writer import Writer
 from navalassist.systems.europa.board import rows
 from navalassist.systems.europa.board.drafts import LegForm, RowForm, read
 from navalassist.systems.europa.fleet import UNITS
-from navalassist.systems.europa.fleet_edits import form_group
+from navalassist.systems.europa.fleet_edits import form_group, place_unit, unit_places
 from navalassist.systems.europa.theatres import ports_shown, zones_shown
 
 # The fields of a row's form, by what the board calls them.
@@ -41,6 +41,13 @@ class NewGroup(Form):
 
     name: Annotated[str, Field(title="Name of the group", max_length=80)]
     units: Annotated[tuple[str, ...], Field(title="Naval units"), Choices(UNITS.of, many=True)]
+
+
+class Joins(Form):
+    """A naval unit that sails with others from then on."""
+
+    unit: Annotated[str, Field(title="Naval unit"), UNITS]
+    place: Annotated[str, Field(title="Where it is then"), Choices(unit_places)]
 
 
 def plan_row(writer: Writer, typed: Mapping[str, Any], key: str) -> None:
@@ -72,8 +79,16 @@ def make_group(writer: Writer, typed: Mapping[str, Any], key: str) -> None:
     writer.edit(edit.act, edit.effects, title=edit.title, note="from the turn sheet")
 
 
+def join(writer: Writer, typed: Mapping[str, Any], key: str) -> None:
+    """A unit joins a group, or leaves one."""
+    facts = writer.viewer.view(writer.state.values, writer.state.audiences)
+    edit = place_unit(facts, typed["unit"], typed["place"])
+    writer.edit(edit.act, edit.effects, title=edit.title, note="from the turn sheet")
+
+
 NAVAL = ("*/naval-movement", "*/exploitation")
 KINDS = (
     PaperKind("new-row", "Plan a new row", "33.A", NewRow, ("*/initial", "*/air", *NAVAL), plan_row),
     PaperKind("new-group", "Form a naval group", "36.A", NewGroup, ("*/initial", "*/air", *NAVAL), make_group),
+    PaperKind("unit-joins", "A naval unit joins or leaves a group", "36.A", Joins, NAVAL, join),
 )
