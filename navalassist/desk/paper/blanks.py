@@ -48,7 +48,14 @@ def paper(request: HttpRequest, slug: str) -> HttpResponse:
     steps = [_step(here, found, moment) for moment in steps_ahead(here)]
     strip = (("Turn", moment_text(here)), ("Seat", seat_word(here)))
     context = sheet_of(here, "The turn on paper", SAID, strip, ())
-    context |= {"here": "sheet", "steps": steps, "top": found.top, "rows": found.rows, **found.draw_top(here)}
+    context |= {
+        "here": "sheet",
+        "steps": steps,
+        "until": steps_ahead(here)[-1].place,
+        "top": found.top,
+        "rows": found.rows,
+        **found.draw_top(here),
+    }
     return page(request, "desk/paper/blanks.html", context)
 
 

@@ -56,9 +56,12 @@ def steps_shown(here: At, typed: QueryDict) -> list[Moment]:
 
 
 def show(request: HttpRequest, slug: str, problem: Problem | None = None) -> HttpResponse:
-    """The form, with what was typed, what would come of each line, and what would be wrong at its field."""
+    """The form, with what was typed, what would come of each line, and what would be wrong at its field.
+
+    A link to it may say up to which step.
+    """
     here, found = paper_of(request, slug)
-    typed = request.POST
+    typed = request.POST if request.method == "POST" else request.GET
     walk, watches = _looked(here, typed), here.viewer.seat == OBSERVER
     sent = typed.get("submission", "")
     context: dict[str, Any] = {

@@ -289,6 +289,20 @@ def test_in_a_closed_campaign_one_has_only_the_steps_of_ones_own_side(closed: In
     assert "● Allied Naval movement" in allied.words("paper/")
 
 
+def test_what_a_side_has_played_in_secret_is_entered_for_its_own_eyes(closed: InHand) -> None:
+    """7 SP on column 10: 1 1 is no contact. What was planned and joined is told to the Axis alone."""
+    axis, allied = closed.at("axis"), closed.at("allied")
+    planned = Line(AXIS, "new-row", {"sails": "7 SP", "origin": "naples", "destination": "tripoli"})
+    form = form_of((planned,), new_submission(), {}, until=AXIS)
+    row = re.search(r'name="line" value="axis/naval-movement\|\|(\w{32})"', looked(axis, form))
+    assert row
+    answer = axis.post("late/", **form, **{f"contact-{row[1]}-2": "11"})
+    assert answer.status_code == 302, told(answer.content.decode())
+    assert closed.state.row(f"shipment:{row[1]}")["state"] == "arrived"
+    assert "7 SP" in axis.words("log/")
+    assert "7 SP" not in allied.words("log/")
+
+
 def test_the_blanks_have_the_lines_of_the_form_in_the_same_order(demo: InHand) -> None:
     page = demo.text("late/")
     offered = re.search(rf'name="kind-{AXIS}">(.*?)<optgroup', page, re.DOTALL)
