@@ -40,6 +40,37 @@ def test_a_turn_of_both_sides_is_printed_played_on_paper_and_entered_at_once(med
     mediterranean.tap("Turn report").reads("2 SP", "Axis sent 10 REs")
 
 
+def lines(evening: Evening, *kinds: str) -> Evening:
+    """Lines in the order in which they were played, each of a step and what it is called there."""
+    for kind in kinds:
+        place, _, words = kind.partition(": ")
+        evening.tap(ADD, **{f"kind-{place}": words})
+    return evening
+
+
+@pytest.mark.played("X.5")
+def test_fleets_mines_danger_zones_and_repairs_come_back_from_paper(mediterranean: Evening) -> None:
+    """Seven strength points of the Cruisers meet one mine point: seven dice, and a 5 is no hit."""
+    form(mediterranean).tap("Show these steps", until=ALLIED)
+    lines(mediterranean, f"{AXIS}: Move a naval group", f"{AXIS}: Check a naval unit", f"{AXIS}: Name the hexes")
+    lines(mediterranean, f"{AXIS}: Damage by mines", f"{AXIS}: Roll for contact in a danger zone")
+    lines(
+        mediterranean, f"{INITIAL}: Take mines aboard", f"{ALLIED}: Form a naval group", f"{ALLIED}: Move a naval group"
+    )
+    lines(mediterranean, f"{ALLIED}: Lay mines")
+    met: dict[str, str] = dict.fromkeys((f"l{number}-group" for number in (1, 3, 4, 5)), "Cruisers")
+    met |= {"l1-moves": "60", "l1-ends": "Tripoli", "l1-fuel": "1 SRP", "l2-unit": "2nd Squadron", "l2-strip": "11"}
+    met |= {"l2-zone": "Central Med", "l3-hexes": "18A:0202 18A:0203", "l3-none_met": "on", "l4-strip": "5555555"}
+    mediterranean.tap(LOOK, **met, **{"l5-hex": "18A:0203", "l5-strip": "2", "l6-unit": "Minelayer", "l6-points": "2"})
+    mediterranean.reads("Cruisers sail from Naples to Tripoli", "2nd Squadron is not found").never_reads("Layer formed")
+    loaded = {"l6-cost": "3", "l7-name": "Layer", "l7-units": "minelayer"}
+    mediterranean.tap(LOOK, **loaded, **{"l4-hex": "18A:0203"}).reads("2 mine points for 3 NRPs", "Layer formed")
+    laid = {"l8-moves": "3 18A:0404", "l8-zone": "Central Med", "l9-unit": "Minelayer", "l9-points": "1"}
+    mediterranean.tap(LOOK, **laid, **{"l8-group": "Layer"}).reads("Layer sail")
+    mediterranean.tap(ENTER, **WHEN).reads("thrown on paper at 20:15, 1 Mar 2026").tap("Fleets")
+    mediterranean.reads("Cruisers", "Layer").tap("Mines").reads("18A:0404")
+
+
 @pytest.mark.played("X.5")
 def test_the_column_after_hits_is_drawn_and_the_refusal_names_it(mediterranean: Evening) -> None:
     """3 hits: column 7. A throw of 7 was a contact in column 10, and is none any more."""

@@ -163,4 +163,4 @@ class Walk:
         card.fails(problem)
         if self.stage.stops:
             text = f"{card.name}: {problem.text}" if card.line.kind else problem.text
-            raise replace(problem, text=text, about=card.about)
+            raise replace(problem, text=text, about=card.about, more=False)
