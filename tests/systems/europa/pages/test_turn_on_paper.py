@@ -348,3 +348,20 @@ def test_units_join_the_next_naval_step_begins_and_a_row_sails_the_way_that_is_w
     assert [[leg["zone"] for leg in row["route"]] for row in rows if row["row"] == 3] == [["central-med"]]
     assert demo.facts["task-force:squadron-2.place"] == "port:naples"
     assert "naval step 2" in demo.words("")
+
+
+@pytest.mark.parametrize("text", ["7", '"><b>\0{{7*7}}'])
+def test_every_kind_of_line_answers_whatever_is_typed_and_enters_nothing_of_it(demo: InHand, text: str) -> None:
+    before = tables()
+    for kind in (*demo.system.forms, "new-row", "new-group", "unit-joins"):
+        model = demo.system.forms.get(kind)
+        names = (
+            list(model.model_fields) if model else ["sails", "origin", "destination", "by", "name", "units", "place"]
+        )
+        form = form_of((Line(AXIS, kind, dict.fromkeys(names, text), text),), new_submission(), {}, until=AXIS)
+        page = looked(demo, form)
+        assert "<b>\0" not in page
+        assert tables() == before
+        answer = demo.post("late/", **form)
+        assert answer.status_code in (409, 422), (kind, answer.status_code)
+        assert tables() == before
