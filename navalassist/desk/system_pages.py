@@ -13,6 +13,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.urls import URLPattern, URLResolver
 
 from navalassist.desk.at import At
+from navalassist.desk.paper_hooks import OnPaper
 from navalassist.desk.problem import Problem
 from navalassist.desk.sides import SideStyle, styles_of
 from navalassist.desk.year_pages import YearPages
@@ -361,6 +362,8 @@ class SystemPages:
     set_elsewhere: tuple[tuple[str, str, str], ...] = ()
     # Sheets to print, by the last part of their address: sheet, report, handover.
     sheets: Mapping[str, Sheet] = field(default_factory=dict)
+    # How a turn is played on paper, and entered afterwards; None where it is not.
+    paper: OnPaper | None = None
     # What the year's book tells above luck.
     year: YearPages | None = None
     # What the page of ledgers shows beside those that the system declares; None where nothing.

@@ -32,6 +32,7 @@ of_a_campaign: list[URLPattern | URLResolver] = [
     path("part/", taps.next_part, name="next-part"),
     path("undo/", undo.undo, name="undo"),
     path("", include("navalassist.desk.printed.urls")),
+    path("", include("navalassist.desk.paper.urls")),
     path("calendar/", calendar.calendar, name="calendar"),
     path("year/", include("navalassist.desk.yearbook.urls")),
     # What a rule system adds; it comes last, so that no system can take a page of all of them.

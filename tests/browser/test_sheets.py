@@ -91,3 +91,30 @@ def test_what_was_rolled_on_paper_is_entered(browser: Browser, campaign: Campaig
         page.get_by_text("thrown on paper at 19:15, 1 Mar 2026 UTC" if script else "thrown on paper at")
     ).to_be_visible()
     context.close()
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_lines_are_added_and_hits_draw_the_column_anew(browser: Browser, campaign: Campaign, script: bool) -> None:
+    context = browser.new_context(java_script_enabled=script)
+    page = context.new_page()
+    page.goto(f"{campaign.url}late/")
+    page.locator("#hits").fill("3")
+    page.get_by_label("contact, row 1, Central Med").fill("33")
+    page.get_by_label("Another line").select_option(label="Move a naval group")
+    if not script:
+        page.get_by_role("button", name="Add the line").click()
+    expect(page.get_by_text("Line 3: Move a naval group")).to_be_visible()
+    expect(page.get_by_text("status 7, contact on 8 to 12")).to_be_visible()
+    expect(page.get_by_label("contact, row 1, Central Med")).to_have_value("33")
+    page.get_by_role("button", name="Take it out").click()
+    expect(page.get_by_text("Line 3: Move a naval group")).to_have_count(0)
+    expect(page.get_by_label("contact, row 1, Central Med")).to_have_value("33")
+    context.close()
+
+
+def test_the_blanks_of_a_whole_turn_are_printed(page: Page, campaign: Campaign, at_war: Campaign) -> None:
+    for home in (campaign.url, at_war.url):
+        page.goto(f"{home}paper/")
+        page.emulate_media(media="print")
+        expect(page.locator("nav, button, .btn, .foot").locator("visible=true")).to_have_count(0)
+        assert pages_of(page.pdf(format="A4")) <= 5

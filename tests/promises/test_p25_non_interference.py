@@ -127,10 +127,13 @@ def at_sea() -> Campaign:
     return campaign
 
 
-CORE = ("", "board/", "log/", "owed/", "report/", "year/", "calendar/", "sheet/", "do/", "version/")
+CORE = ("", "board/", "log/", "owed/", "report/", "year/", "calendar/", "sheet/", "late/", "paper/", "do/", "version/")
 
 
-FLEET_PAGES = ("", "log/", "year/", "calendar/", "sheet/", "do/", "version/", "fleet/", "mines/", "ledgers/", "danger/")
+FLEET_PAGES = (
+    *("", "log/", "year/", "calendar/", "sheet/", "late/", "paper/", "do/", "version/"),
+    *("fleet/", "mines/", "ledgers/", "danger/"),
+)
 
 
 def core(campaign: Campaign, seat: str, parts: tuple[str, ...] = CORE) -> dict[str, str]:

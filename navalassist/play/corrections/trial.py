@@ -9,7 +9,7 @@ from navalassist.auditlog.models import Entry
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.viewer import Viewer
 from navalassist.play.corrections.correct import Redo, correct_all
-from navalassist.play.state import State
+from navalassist.play.state import State, heads_of
 from navalassist.play.storage import statements
 from navalassist.play.storage.bodies import Body
 from navalassist.play.write.writer import Writer
@@ -22,6 +22,11 @@ class Trial(Writer):
         heads = {audience: statements.Head(0, audience, sequence, head) for audience, sequence, head in state.heads}
         super().__init__(viewer, state.copy(), heads, "", {})
         self.bodies: list[dict[str, Any]] = []
+
+    def further(self) -> Trial:
+        """A trial of what comes next: where that fails, this one stands as it was."""
+        self.state.heads = heads_of(self._chains.values())
+        return Trial(self.viewer, self.state)
 
     def append(
         self, kind: str, body: Body, *, seat: str, chain: str = PUBLIC, moment: tuple[str, str, str] | None = None

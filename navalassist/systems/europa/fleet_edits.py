@@ -156,8 +156,11 @@ def remove_unit(values: Facts, key: str) -> Edit:
     return Edit("unit.remove", f"{name} taken away", gone)
 
 
-def form_group(values: Facts, name: str, units: Collection[str]) -> Edit:
-    """Naval units of one place sail together from now on; what parts from a group at sea keeps its moves."""
+def form_group(values: Facts, name: str, units: Collection[str], key: str = "") -> Edit:
+    """Naval units of one place sail together from now on; what parts from a group at sea keeps its moves.
+
+    key: of the group, where it must be a certain one.
+    """
     name = name_typed(name)
     if not units:
         raise EditError("units", "Naval units: choose at least one.")
@@ -171,7 +174,7 @@ def form_group(values: Facts, name: str, units: Collection[str]) -> Edit:
     place = stand.pop()
     if place in APART:
         raise EditError("units", f"Naval units: these are {APART[place]}; bring them to a port first.")
-    row = f"{GROUP}:{uuid.uuid4().hex}"
+    row = f"{GROUP}:{key or uuid.uuid4().hex}"
     group, kept = _kept(values, rows)
     strip = fleet.strip_now(values, group) if group else ()
     lost = (effect for key in units for effect in entered.joins(values, key, row, strip))

@@ -1,28 +1,30 @@
 """Rolls that were made on paper, entered together: each check in order with the dice that were thrown for it.
 
-In:  the rows in the order of the printed sheet, each with its dice by the number of the leg.
-Out: the entries, one a check. All or nothing: a `Slip` names the row, the zone and the die, and nothing is written.
+In:  a row of the printed sheet, with its dice by the number of the leg.
+Out: entries, one a check. All or nothing: a `Slip` names the row, the zone and the die, and nothing is written.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from navalassist.auditlog.models import Entry
+from navalassist.desk.logbook.naming import several
 from navalassist.engine import DiceError
 from navalassist.engine.forms import FieldError
 from navalassist.play.dice.server import TYPED, DiceInput
 from navalassist.play.rules.resolve import Refused, carry_out
 from navalassist.play.write.writer import Writer
 from navalassist.systems.europa.board.outlook import contact_on
-from navalassist.systems.europa.board.rolling import CHECK, goes_on, in_words, waiting_rows, waits
+from navalassist.systems.europa.board.rolling import CHECK, goes_on, in_words, waits
 from navalassist.systems.europa.board.routes import zone_names
 from navalassist.systems.europa.board.rows import about, carry_over
 from navalassist.systems.europa.closed import sight
 from navalassist.systems.europa.situations import next_leg
 
+BOMBING = "malta-bombed"
 CONTACT, LOTS = "contact", "lots"
 CONTACT_DICE = 2
 GAPS = " ,;+/-\t\r\n"
@@ -42,10 +44,14 @@ class PaperDice:
 
 @dataclass(frozen=True, slots=True)
 class PaperRow:
-    """A row that was sailed on paper. dice: number of a leg -> its boxes; none where no zone asked for any."""
+    """A row that was sailed on paper. dice: number of a leg -> its boxes; none where no zone asked for any.
+
+    step: how the names of its boxes begin where it sails in a later step than the one that is on, `axis.exploitation.`
+    """
 
     key: str
     dice: Mapping[int, PaperDice] = field(default_factory=dict)
+    step: str = ""
 
 
 def field_name(part: str, key: str, leg: int) -> str:
@@ -53,17 +59,12 @@ def field_name(part: str, key: str, leg: int) -> str:
     return f"{part}-{key}-{leg}"
 
 
-def enter(writer: Writer, rows: Iterable[PaperRow], rolled_at: str) -> list[Entry]:
-    """Carry out every check of these rows in order. Slip, Conflict, NotYours: then nothing is written.
+def enter(writer: Writer, row: PaperRow, rolled_at: str) -> None:
+    """Carry out every check of a row in order. Slip, Conflict, NotYours: then nothing is written.
 
     rolled_at: when the dice were thrown, as an entry keeps it.
     """
-    open_rows = waiting_rows(writer.state)
-    for row in rows:
-        if row.key not in open_rows:
-            raise Slip("", "One of these rows no longer waits to sail: it was rolled, changed or removed meanwhile.")
-        _sail(writer, row, rolled_at)
-    return writer.entries
+    _sail(writer, row, rolled_at)
 
 
 def _sail(writer: Writer, paper: PaperRow, rolled_at: str) -> None:
@@ -75,7 +76,7 @@ def _sail(writer: Writer, paper: PaperRow, rolled_at: str) -> None:
         row = writer.state.row(f"shipment:{paper.key}")
         leg = next_leg(row, writer.state.clock)
         # What stopped in its last zone sails on in that one: its boxes are those of one check.
-        entry = _check(writer, paper if leg not in used else PaperRow(paper.key), row, leg, rolled_at)
+        entry = _check(writer, paper if leg not in used else PaperRow(paper.key, step=paper.step), row, leg, rolled_at)
         used.add(leg)
         after = writer.state.row(f"shipment:{paper.key}")
         if entry.kind == "waiting" or not goes_on(row, after, writer.state.clock):
@@ -86,14 +87,14 @@ def _sail(writer: Writer, paper: PaperRow, rolled_at: str) -> None:
             text = (
                 f"{place}: dice are typed for it, but this row came no further than the {_zone(writer, row, max(used))}"
             )
-            raise Slip(_first_field(paper.key, leg, dice), f"{text}.")
+            raise Slip(_first_field(_named(paper), leg, dice), f"{text}.")
 
 
 def _check(writer: Writer, paper: PaperRow, row: dict[str, Any], leg: int, rolled_at: str) -> Entry:
     """The check of one zone, with just the dice of its boxes."""
     where = f"{about(writer.state, row)}, {_zone(writer, row, leg)}"
     boxes = paper.dice.get(leg, PaperDice())
-    strip = _strip(where, paper.key, leg, boxes)
+    strip = _strip(where, _named(paper), leg, boxes)
     dice = DiceInput(TYPED, strip, rolled_at=rolled_at if strip else "")
     if waits(writer.state, paper.key, row):
         raise Slip("", f"{where}: a check of this row waits for a decision; answer it first.")
@@ -132,25 +133,34 @@ def _slip(
     if "too many" in slip.reason:
         if boxes.lots:
             why = f"a lot takes one die, and there are none without contact{_column(writer, entry)}"
-            return Slip(field_name(LOTS, paper.key, leg), f"{where}: too many dice under “lots”: {why}.")
-        return Slip(field_name(CONTACT, paper.key, leg), f"{where}: no check is due there, so it takes no dice.")
+            return Slip(field_name(LOTS, _named(paper), leg), f"{where}: too many dice under “lots”: {why}.")
+        return Slip(field_name(CONTACT, _named(paper), leg), f"{where}: no check is due there, so it takes no dice.")
     if slip.key.startswith("lot-"):
-        return Slip(field_name(LOTS, paper.key, leg), f"{in_words(writer, paper.key, row, slip)}.")
+        return Slip(field_name(LOTS, _named(paper), leg), f"{in_words(writer, paper.key, row, slip)}.")
     text = f"{where}: its {CONTACT_DICE} contact dice are missing. Type them, or empty the whole row."
-    return Slip(field_name(CONTACT, paper.key, leg), text)
+    return Slip(field_name(CONTACT, _named(paper), leg), text)
 
 
 def _column(writer: Writer, entry: Entry | None) -> str:
-    """`; in column 6 that is on 9 to 12`: hits on Malta that were typed along have moved it."""
+    """`; after 3 hits column 6: contact on 3, 9 to 12`: hits on Malta that were typed along have moved it."""
     outcome = entry.record["body"].get("outcome") if entry else None
     column = outcome["column"] if outcome else None
-    return "" if column is None else f"; in column {column} that is on {contact_on(writer.state, column) or 'no throw'}"
+    if column is None:
+        return ""
+    hits = sum(one.record["body"]["situation"]["hits"] for one in writer.entries if one.procedure == BOMBING)
+    after = f"after {several(hits, 'hit')} " if hits else ""
+    return f"; {after}column {column}: contact on {contact_on(writer.state, column) or 'no throw'}"
 
 
 def _zone(writer: Writer, row: Mapping[str, Any], leg: int) -> str:
     """The short name of the zone of a leg."""
     route = row["route"]
     return str(zone_names(writer.state)(route[leg - 1]["zone"])) if leg <= len(route) else f"leg {leg}"
+
+
+def _named(paper: PaperRow) -> str:
+    """A row as the names of its boxes have it."""
+    return f"{paper.step}{paper.key}"
 
 
 def _first_field(key: str, leg: int, dice: PaperDice) -> str:

@@ -121,9 +121,15 @@ def port_name(state: State, key: str) -> str:
     return end_name(state.values, key)
 
 
-def add(writer: Writer, draft: Draft, act: str = "shipment.add", beside: Callable[[str], Effect] | None = None) -> str:
+def add(
+    writer: Writer,
+    draft: Draft,
+    act: str = "shipment.add",
+    beside: Callable[[str], Effect] | None = None,
+    key: str = "",
+) -> str:
     """A new row at the end of its side's list; its key. beside: from that key, what else the entry does."""
-    key = uuid.uuid4().hex
+    key = key or uuid.uuid4().hex
     number, turn = next_number(writer.state, draft.side), turn_to_sail(writer.state, draft.side)
     fields = shipment_fields(draft, number, turn, key)
     effects = (*_made(writer.state, key, fields, draft.unit), *((beside(key),) if beside else ()))

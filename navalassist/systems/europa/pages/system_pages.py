@@ -42,6 +42,7 @@ from navalassist.systems.europa.pages.ledgers.books import books
 from navalassist.systems.europa.pages.setup.new import NEW
 from navalassist.systems.europa.pages.setup.sections import SECTIONS
 from navalassist.systems.europa.pages.sheets import handover, reported, sheet
+from navalassist.systems.europa.pages.sheets.late import ON_PAPER
 from navalassist.systems.europa.pages.sheets.malta_story import struck_text
 from navalassist.systems.europa.pages.sheets.year import YEAR
 
@@ -169,7 +170,7 @@ EUROPA = register_system_pages(
         pages=(PageLink("board", "board/", "Convoy board"), PageLink("forces", "fleet/", "Fleets")),
         foot=(
             SHEET,
-            PageLink("late", "late/", "Rolled on paper"),
+            PageLink("late", "late/", "Played on paper"),
             REPORT,
             PageLink("handover", "handover/", "Take-over sheet"),
         ),
@@ -179,6 +180,7 @@ EUROPA = register_system_pages(
             "report": Sheet("desk/printed/report.html", reported.context_of),
             "handover": Sheet("desk/printed/handover.html", handover.context_of),
         },
+        paper=ON_PAPER,
         year=YEAR,
         ledgers=LedgerPage(books, "europa/ledgers/ledgers.html", "forces"),
         mark_words=mark_words,
@@ -196,7 +198,6 @@ EUROPA = register_system_pages(
             path("ledgers/", include("navalassist.systems.europa.pages.ledgers.urls")),
             path("owed/", include("navalassist.systems.europa.pages.pending.urls")),
             path("mines/", include("navalassist.systems.europa.pages.mines.urls")),
-            path("", include("navalassist.systems.europa.pages.sheets.urls")),
         ),
         powers={"vichy": SideStyle("Vichy", "◇", "vi", "vichy")},
         page_of=page_of,

@@ -8,6 +8,7 @@ from django.urls import include, path
 
 from navalassist.desk.at import At
 from navalassist.desk.operations.pages import hooks
+from navalassist.desk.paper_hooks import OnPaper
 from navalassist.desk.setup.dated import dated
 from navalassist.desk.system_pages import PageLink, Sheet, SystemPages, register_system_pages
 from navalassist.engine.rows import key_of
@@ -53,7 +54,12 @@ GREAT_WAR = register_system_pages(
         main=main,
         pages=(PageLink("forces", "fleets/", "Fleets"), PageLink("waters", "waters/", "Waters")),
         lists=(SQUADRONS, BASES),
-        foot=(SHEET, REPORT, PageLink("handover", "handover/", "Take-over sheet")),
+        foot=(
+            SHEET,
+            PageLink("late", "late/", "Played on paper"),
+            REPORT,
+            PageLink("handover", "handover/", "Take-over sheet"),
+        ),
         papers=(SHEET, REPORT),
         sheets={
             "sheet": Sheet("storm_of_steel/turn_sheet.html", papers.turn_sheet),
@@ -62,6 +68,10 @@ GREAT_WAR = register_system_pages(
         },
         urls=(*ACTION_PAGE.urls, path("", include("navalassist.systems.storm_of_steel.pages.urls"))),
         boxes=boxes,
+        paper=OnPaper(
+            often=("gw-mission", "gw-interception", "gw-contact", "gw-combat"),
+            also=dict.fromkeys(("gw-fleets-stay", "gw-return"), ("*/naval-operations",)),
+        ),
         kept="Areas, bases, forces and tracks",
         such_as="an owner or a track",
         new=dated(

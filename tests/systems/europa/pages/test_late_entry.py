@@ -9,7 +9,7 @@ from navalassist.auditlog.models import Entry
 from navalassist.desk.problem import Problem
 from navalassist.play.storage.bodies import body_of
 from navalassist.play.write.submissions import new_submission
-from navalassist.systems.europa.pages.sheets.late import paper_rows
+from navalassist.systems.europa.pages.sheets.late import paper_row
 from tests.in_hand import InHand, drawn
 from tests.in_hand import words_of as words
 from tests.promises.http import submit, tables
@@ -129,7 +129,7 @@ def test_lots_that_hits_on_malta_have_made_needless_are_refused_with_the_column(
     assert "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 11 and 12" in told
     answer = send(paper, hits="3", **{"contact-demo-1-2": "43", "lots-demo-1-2": "421"})
     assert answer.status_code == 422
-    assert "there are none without contact; in column 6 that is on 3, 9 to 12." in words(answer)
+    assert "there are none without contact; after 3 hits column 6: contact on 3, 9 to 12." in words(answer)
 
 
 def test_hits_on_malta_come_before_the_dice(paper: InHand) -> None:
@@ -185,8 +185,8 @@ def test_outside_the_naval_steps_the_form_says_when(paper: InHand) -> None:
 
 def test_boxes_of_many_lots_are_read_whole_and_too_many_signs_are_said() -> None:
     dice = " ".join("123456" * 5)
-    [row] = paper_rows({"contact-demo-1-2": "6 3", "lots-demo-1-2": dice}, ["demo-1"])
+    row = paper_row({"contact-demo-1-2": "6 3", "lots-demo-1-2": dice}, "demo-1")
     assert row.dice[2].lots == dice
     with pytest.raises(Problem, match="at most 400 characters in one box, this has 401") as stop:
-        paper_rows({"lots-demo-1-2": "1" * 401}, ["demo-1"])
+        paper_row({"lots-demo-1-2": "1" * 401}, "demo-1")
     assert stop.value.about == "lots-demo-1-2"

@@ -1,9 +1,15 @@
 """The sheets of the Great War: turn sheet, turn report and take-over sheet, with a naval action played by hand."""
 
+from typing import Any
+
 import pytest
 
 from navalassist.auditlog.models import Entry
-from tests.in_hand import InHand
+from navalassist.play.write.submissions import new_submission
+from tests.in_hand import InHand, words_of
+from tests.promises.http import tables
+
+WHEN = {"day": "2026-03-01", "hour": "20:15", "offset": "60"}
 
 
 @pytest.fixture
@@ -78,5 +84,26 @@ def test_a_step_that_was_corrected_is_told_once_in_the_turn_that_it_was_of(fough
     assert "No naval action; no squadron lost." in fought.words("report/")
 
 
-def test_the_form_of_rolls_on_paper_is_europas_alone(war: InHand) -> None:
-    war.get("late/", 404)
+def test_a_naval_action_on_paper_comes_to_what_taps_do(war: InHand) -> None:
+    """The action of `fought`, line by line in one form: 6 protection factors are owed."""
+    lines: tuple[tuple[str, dict[str, str]], ...] = (
+        ("gw-mission", {"mission": "bombardment", "area": "north-sea-south", "fleets": "scouting-forces"}),
+        ("gw-interception", {"action": "1", "fleets": "battle-cruiser-fleet", "strip": "1 1"}),
+        ("gw-contact", {"action": "1", "strip": "6"}),
+        ("gw-decision", {"action": "1", "choice": "fire-first"}),
+        ("gw-combat", {"action": "1", "strip": "6"}),
+    )
+    here = "/".join(war.state.clock[1:])
+    form: dict[str, Any] = {"line": [], "submission": new_submission(), "seen": "", "l1-target": "scarborough"} | WHEN
+    for number, (rule, typed) in enumerate(lines, start=1):
+        form["line"].append(f"{here}|{rule}|{number}")
+        form |= {f"l{number}-{name}": value for name, value in typed.items()}
+    before = tables()
+    looked = words_of(war.post("late/look/", **form))
+    assert looked.count("→") == len(lines)
+    assert tables() == before
+    assert war.post("late/", **form).status_code == 302
+    made = Entry.objects.filter(campaign=war.campaign, kind="rule").order_by("id")
+    assert [entry.procedure for entry in made] == [rule for rule, _ in lines]
+    assert "Action 1, loss : Naval Combat Table 6 protection factors" in war.words("sheet/")
+    assert "Send a fleet on a mission" in war.words("paper/")

@@ -42,7 +42,10 @@ class PaperLeg:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of the sheet. shut: why it cannot sail as it is planned; stays: it stops at sea in this step."""
+    """A row of the sheet. shut: why it cannot sail as it is planned; stays: it stops at sea in this step.
+
+    named: as the names of its boxes have it.
+    """
 
     key: str
     number: int
@@ -53,6 +56,7 @@ class Row:
     legs: tuple[PaperLeg, ...]
     stays: bool = False
     sailed: bool = field(default=False)
+    named: str = ""
 
     @property
     def checks(self) -> bool:
@@ -65,17 +69,20 @@ class Row:
         return self.outlook.shut
 
 
-def rows_of(state: State, side: str, typed: Mapping[str, str] | None = None) -> list[Row]:
-    """The rows of a side that still sail, in order. state: as the viewer may see it; typed: what stands in the form."""
+def rows_of(state: State, side: str, typed: Mapping[str, str] | None = None, step: str = "") -> list[Row]:
+    """The rows of a side that still sail, in order. state: as the viewer may see it; typed: what stands in the form.
+
+    step: how the names of the boxes begin where they sail in a later step.
+    """
     found = board_rows(state, state.values)
     mine = [(key, row) for key, row in found.items() if row["side"] == side and row["state"] in SAILS_ON]
-    return [_row(state, key, row, typed or {}) for key, row in mine]
+    return [_row(state, key, row, typed or {}, step) for key, row in mine]
 
 
-def _row(state: State, key: str, row: Mapping[str, Any], typed: Mapping[str, str]) -> Row:
+def _row(state: State, key: str, row: Mapping[str, Any], typed: Mapping[str, str], step: str) -> Row:
     look = outlook.of_row(state, key, row)
     name = routes.zone_names(state)
-    legs = tuple(_leg(state, key, leg, look.voyage, name(leg.zone), typed) for leg in look.legs)
+    legs = tuple(_leg(state, f"{step}{key}", leg, look.voyage, name(leg.zone), typed) for leg in look.legs)
     return Row(
         key,
         row["row"],
@@ -85,7 +92,8 @@ def _row(state: State, key: str, row: Mapping[str, Any], typed: Mapping[str, str
         look,
         legs,
         stays(row, state.clock),
-        bool(typed.get(f"sailed-{key}")),
+        bool(typed.get(f"sailed-{step}{key}")),
+        f"{step}{key}",
     )
 
 
