@@ -16,7 +16,7 @@ from navalassist.desk.answers import act_once, done, page, problem_of, problems,
 from navalassist.desk.at import At
 from navalassist.desk.logbook.correcting import carried_out, check_whole
 from navalassist.desk.logbook.correction_preview import CorrectionPreview, Plan, all_with_the_same_dice, would_be
-from navalassist.desk.logbook.follow_ups import WAYS, can_make_up, check_typed_dice, more_dice, settled_of
+from navalassist.desk.logbook.follow_ups import WAYS, can_make_up, check_typed_dice, more_dice, settled_of, typed_of
 from navalassist.desk.logbook.naming import turn_name
 from navalassist.desk.logbook.wording import PastFact, wording_of, words_for
 from navalassist.desk.problem import Problem
@@ -69,12 +69,11 @@ def plan_of(here: At, told: Told, typed: QueryDict) -> Plan:
     source = here.state.sources.get(fact, "")
     if here.state.values[fact] != told.to and not is_older(here.campaign, source, begin):
         raise Problem(422, f"{told.past.label} was set again since then: put that right first.", about="when")
-    check_typed_dice(typed)
     readers = wrong_readers(begin, fact, told.to, here.viewer.audiences)
     if here.state.values[fact] == told.to and not readers:
         raise Problem(422, f"{told.past.label}: it stands so, and nothing had read it otherwise since.", about="to")
     first = partial(_put_right, told)
-    plan = Plan([], {}, more_dice(typed), (), fact, first, readers)
+    plan = Plan([], {}, more_dice(typed), (), fact, first, readers, typed_of(typed))
     return plan.choosing(here.viewer, here.state, settled_of(typed))
 
 
@@ -149,6 +148,7 @@ def _carry_out(request: HttpRequest, slug: str) -> HttpResponse:
     def act(writer: Writer) -> list[Entry]:
         now = At(writer.state, writer.viewer, here.system)
         plan = plan_of(now, told, request.POST)
+        check_typed_dice(request.POST)
         check_whole(would_be(now, plan))
         if plan.redos and consent_wanted(writer.state.values) and writer.viewer.seat != MODERATOR:
             raise Problem(422, "H-01: rolls are made again with consent alone. Ask the moderator to put this right.")

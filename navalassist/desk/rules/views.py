@@ -51,6 +51,7 @@ from navalassist.engine.forms import FormErrors
 from navalassist.engine.rule import TICKS, not_played
 from navalassist.play.dice.abandoned import abandoned_dice
 from navalassist.play.dice.server import TYPED
+from navalassist.play.rules.holds import held_by
 from navalassist.play.rules.resolve import SEALED, Preview, preview
 from navalassist.play.storage.bodies import body_of
 from navalassist.play.write.submissions import new_submission
@@ -140,7 +141,9 @@ def form_parts(here: At, rule: str, form: Form, given: QueryDict) -> dict[str, A
     found: Preview | None = told.get("preview")
     # Dice that lie ready are read first.
     first = first_asked(found, here.state.book) if found and not told["left"] else ""
+    held = held_by(here.state, rule, getattr(form, "cleaned_data", {}))
     return {
+        "held": f"/c/{here.campaign.slug}/disputes/questions/{held.partition(':')[2]}/" if held else "",
         "procedure": procedure,
         "form": form,
         "watches": here.viewer.seat == OBSERVER,
