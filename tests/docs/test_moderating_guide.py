@@ -1,4 +1,4 @@
-"""docs/moderating.md: its pictures are there, each is taken by the story that it shows, and its buttons stand on a page."""
+"""docs/moderating.md: its pictures are there, and each is taken by the story that it shows."""
 
 import re
 

@@ -78,10 +78,7 @@ def test_a_rule_that_waits_reads_what_is_typed_or_says_why_not(
 @pytest.mark.parametrize("way", ["", "keep", "stand"])
 def test_new_dice_for_a_later_entry_are_read_only_where_it_is_carried_out_again(way: str) -> None:
     typed = {"way-public-12": way, "dice-public-12": "6 1"}
-    with pytest.raises(
-        Problem,
-        match="entry 12: they are typed, but neither “Carry it out again, same dice” nor “Roll it again” is chosen",
-    ):
+    with pytest.raises(Problem, match="entry 12: they are typed, but neither “Carry it out again, same dice” nor"):
         check_typed_dice(typed)
     check_typed_dice(typed | {"way-public-12": "roll"})
     check_typed_dice(typed | {"way-public-12": "same"})
