@@ -1,4 +1,4 @@
-"""A campaign is deleted: every row of it, its log too, in one transaction. Identities of people stay, for other logs."""
+"""A campaign is deleted: every row of it, its log too, in one transaction. Who people are to other logs stays."""
 
 from __future__ import annotations
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import uuid
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -57,19 +58,37 @@ def _of_line(line: str) -> dict[str, str]:
     return {**told, "hexes_to_base": hexes[0] if hexes else ""}
 
 
-def as_before(values: Facts, flown: Iterable[tuple[str, str, str]], side: str) -> Edit:
-    """The missions of a side's last player turn once more: (unit, zone, place) of each, the last one of a unit counts.
+def again(values: Facts, flown: Iterable[tuple[str, str, str]], side: str) -> list[tuple[str, str, str, str]]:
+    """The missions of a side's last player turn: unit, zone, place, and why it can't be flown once more, '' if it can.
 
-    EditError where none of these units is at its base still.
+    flown: unit, zone and place of each, as the log tells them; of a unit the last one counts. Who was taken away is
+    told by nothing that is left.
     """
-    wanted = {unit: (zone, place) for unit, zone, place in flown}
-    rest = [row for row in air_rows(values) if values[f"{row}.side"] == side and values[f"{row}.place"] == HOME]
-    again = {row: wanted[row] for row in rest if row in wanted and wanted[row][1] in MISSIONS}
-    if not again:
+    wanted = {unit: (zone, place) for unit, zone, place in flown if place in MISSIONS}
+    there = [row for row in air_rows(values) if row in wanted and values[f"{row}.side"] == side]
+    flying = Counter(str(values[f"{row}.zone"]) for row in air_rows(values) if values[f"{row}.place"] != HOME)
+    found = []
+    for row in there:
+        zone, place = wanted[row]
+        why = ""
+        if (now := str(values[f"{row}.place"])) != HOME:
+            why = f"it is {PLACES[now]}, {places().zones[str(values[f'{row}.zone'])].short}"
+        elif flying[zone] >= MOST_UNITS:
+            why = f"{MOST_UNITS} air units fly there, and no more can"
+        flying[zone] += not why
+        found.append((row, zone, place, why))
+    return found
+
+
+def as_before(values: Facts, flown: Iterable[tuple[str, str, str]], side: str) -> Edit:
+    """The missions of a side's last player turn once more. EditError where none of them can be flown."""
+    told = again(values, flown, side)
+    can = [(row, zone, place) for row, zone, place, why in told if not why]
+    if not can:
         raise EditError("act", "No air unit that is at its base flew a mission in the last player turn of its side.")
     effects = []
-    for row, (zone, place) in again.items():
+    for row, zone, place in can:
         effects += [Set(f"{row}.zone", zone)] if values[f"{row}.zone"] != zone else []
         effects.append(Set(f"{row}.place", place))
-    told = ", ".join(f"{values[f'{row}.name']} {PLACES[place]}" for row, (_, place) in again.items())
-    return Edit("air.move", f"As last turn: {told[:140]}", tuple(effects))
+    words = ", ".join(f"{values[f'{row}.name']} {PLACES[place]}" for row, _, place in can)
+    return Edit("air.move", f"As last turn: {words[:140]}", tuple(effects))

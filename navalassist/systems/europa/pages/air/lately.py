@@ -16,7 +16,8 @@ from navalassist.systems.europa.air import MISSIONS
 def flown(here: At) -> Iterator[tuple[str, str, str]]:
     """Unit, zone and mission, in the order in which they were flown."""
     turn, player_turn, _ = here.state.clock
-    then = {"turn": turn_of(turn_number(turn) - 1), "player_turn": player_turn}
+    # No rule moves an air unit: inputs alone are read.
+    then = {"turn": turn_of(turn_number(turn) - 1), "player_turn": player_turn, "kind": "edit"}
     entries = Entry.objects.filter(campaign=here.campaign, **then).seen_by(here.viewer.audiences).order_by("id")
     for entry in with_payloads(entries):
         told: dict[str, dict[str, str]] = {}

@@ -69,6 +69,7 @@ def show(
         "saved": [verdict_of(entry, here) for entry in saved or []],
         "typed": typed_again(request, here, problem),
         "fresh": empty(here),
+        "again": again(here),
     }
     return page(request, "europa/air/zone.html", context | units.zone_context(here, facts, Zone(zone)))
 
@@ -85,6 +86,15 @@ def empty(here: At) -> dict[str, Any]:
     seat = here.viewer.seat
     side = seat if seat in here.system.sides else here.state.clock[1]
     return {**units.PLAIN, "side": side, "unit": "", "list": ""}
+
+
+def again(here: At) -> list[tuple[str, str, str, str]]:
+    """The missions of the last player turn of this seat's side: unit, mission, zone, and why not once more."""
+    facts, side = here.state.values, empty(here)["side"]
+    return [
+        (str(facts[f"{row}.name"]), air.PLACES[place], places().zones[zone].short, why)
+        for row, zone, place, why in air_lists.again(facts, flown(here), side)
+    ]
 
 
 @problems(show)
