@@ -1,4 +1,4 @@
-"""Standing orders: what was done by a rule in its last turn stands on its page, to be done again by a tap, or why not."""
+"""Standing orders: what a rule did in its last turn stands on its page, to be done again by a tap, or why not."""
 
 import re
 from html import unescape

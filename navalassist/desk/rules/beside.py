@@ -1,4 +1,4 @@
-"""What stands beside the form of a rule: the question that holds it, what its link has typed, and how it was last done."""
+"""Beside the form of a rule: the question that holds it, what its link has typed, and how it was last done."""
 
 from __future__ import annotations
 
