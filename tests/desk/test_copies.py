@@ -59,12 +59,12 @@ def test_a_copy_and_its_original_tell_what_was_done_since_and_what_differs(campa
     copy = copied(client, campaign)
     take_seat(client, copy.slug, "moderator")
     said = beside(client, copy, campaign)
-    assert "All facts stand alike in both." in said
+    assert "But for the clock, all facts stand alike in both." in said
     do(seat(copy), "mini-weather", "663", zone="outer")
     for one, other in ((copy, campaign), (campaign, copy)):
         said = beside(client, one, other)
         # That the original was copied is nothing that was played.
-        assert "1 entry since they parted: public/5 Weather" in said
+        assert "1 entry since they parted: Entry 5 Weather" in said
         assert "Nothing was done since they parted." in said
         assert "Outer, interference" in said.split("What differs")[1]
     link = f'href="/c/{campaign.slug}/archive/compared/{copy.slug}/"'

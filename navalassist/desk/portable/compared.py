@@ -22,7 +22,7 @@ from navalassist.desk.access import at, head_of
 from navalassist.desk.answers import page, receipt_url
 from navalassist.desk.at import At
 from navalassist.desk.logbook.lines import line_of
-from navalassist.desk.logbook.naming import title
+from navalassist.desk.logbook.naming import entry_word, title
 from navalassist.desk.logbook.wording import wording_of, words_for
 from navalassist.play.storage.bodies import body_of
 from navalassist.play.storage.forks import FORK
@@ -38,10 +38,10 @@ NO_PLAY = ("access", "seed")
 
 @dataclass(frozen=True, slots=True)
 class Since:
-    """What was done in one of the two since they parted: the newest, and how many in all."""
+    """What was done in one of the two since they parted: where its clock stands, the newest, and how many in all."""
 
     campaign: Campaign
-    turn: str
+    stands: str
     count: int
     lines: list[tuple[str, str, Any]]
 
@@ -97,11 +97,12 @@ def since(each: At, copy: Campaign, eyes: frozenset[str]) -> Since:
     every = Entry.objects.filter(reduce(or_, after), campaign=each.campaign).exclude(kind__in=NO_PLAY)
     newest = with_payloads(every.order_by("-id")[:MOST])
     lines = [
-        (receipt_url(one, each.campaign.slug), one.reference, line_of(one, body_of(one, eyes), each.state))
+        (receipt_url(one, each.campaign.slug), entry_word(one.reference), line_of(one, body_of(one, eyes), each.state))
         for one in newest
     ]
-    turn = each.system.names.turn(each.state.clock[0])
-    return Since(each.campaign, turn, every.count(), lines)
+    (turn, player_turn, step), system = each.state.clock, each.system
+    stands = (system.names.turn(turn), system.turn_of(player_turn), system.step_title(player_turn, step))
+    return Since(each.campaign, ", ".join(stands), every.count(), lines)
 
 
 def parts(here: At, there: At, eyes: frozenset[str]) -> Iterator[tuple[str, list[tuple[str, str, str]]]]:

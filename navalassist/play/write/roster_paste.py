@@ -94,7 +94,7 @@ def _same(column: Column, text: str, now: str) -> bool:
 
 
 def cells_of(text: str) -> list[list[str]]:
-    """The lines of what was pasted, with tabs, semicolons or commas between cells, which are quoted if they hold such."""
+    """The lines of what was pasted: tabs, semicolons or commas between cells, which are quoted where they hold such."""
     divide = next((sign for sign in "\t;" if sign in text), ",")
     lines = [line for line in text.splitlines() if line.strip()]
     if divide == "\t":
