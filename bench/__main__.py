@@ -19,7 +19,19 @@ from bench.product import ROOT, python
 
 README = ROOT / "bench" / "README.md"
 BEGIN, END = "<!-- figures -->", "<!-- end of figures -->"
-MEASUREMENTS = ("odds", "pages", "resolution", "verify", "paging", "live", "busy", "memory", "importing", "start")
+MEASUREMENTS = (
+    "odds",
+    "pages",
+    "resolution",
+    "verify",
+    "paging",
+    "live",
+    "busy",
+    "memory",
+    "importing",
+    "year",
+    "start",
+)
 
 
 def machine() -> str:

@@ -34,6 +34,7 @@ TESTED_BY = {
     "keeping/upgrade.py": "tests/promises/test_p10_upgrade_ended.py",
     "live/watch.py": "tests/live/test_club_server.py",
     "play/archive/copying.py": "tests/promises/test_p36_import.py",
+    "play/archive/deleting.py": "tests/desk/test_copies.py",
     "play/archive/importing.py": "tests/promises/test_p36_import.py",
     "play/storage/index.py": "tests/desk/test_review_of_rolls.py",
     "play/storage/statements.py": "tests/systems/europa/pages/test_late_entry.py",

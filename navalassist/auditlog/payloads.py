@@ -14,7 +14,8 @@ def with_payloads(entries: Iterable[Entry]) -> list[Entry]:
     comes by rarely, could free them, and the report of a long turn left 16 MB behind with every look at it.
     """
     found = list(entries)
-    secret = [entry for entry in found if "commitments" in entry.record]
+    # Most have none, and are not read for that.
+    secret = [entry for entry in found if '"commitments"' in entry.content and "commitments" in entry.record]
     parts: dict[int, list[Payload]] = {entry.pk: [] for entry in secret}
     for payload in Payload.objects.filter(entry__in=parts).order_by("id") if parts else ():
         parts[payload.entry_id].append(payload)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from django.db import DEFAULT_DB_ALIAS, connections
@@ -46,6 +48,31 @@ def drop(using: str = DEFAULT_DB_ALIAS) -> None:
                 name = f"{table}_no_{event}"
                 on = f" ON {table}" if connection.vendor == "postgresql" else ""
                 cursor.execute(f"DROP TRIGGER IF EXISTS {name}{on}")
+
+
+@contextmanager
+def lifted(using: str = DEFAULT_DB_ALIAS) -> Iterator[None]:
+    """Within the transaction that is under way rows may be deleted: of a campaign that goes as a whole, log and all."""
+    if connections[using].vendor == "postgresql":
+        # Readers need not wait for this, as they would for a trigger that is dropped.
+        _switch("DISABLE", using)
+        yield
+        _switch("ENABLE", using)
+        return
+    with connections[using].cursor() as cursor:
+        for table in TABLES:
+            cursor.execute(f"DROP TRIGGER IF EXISTS {table}_no_delete")
+    yield
+    install(using)
+
+
+def _switch(how: str, using: str) -> None:
+    """A table whose constraints are still to be looked at can't be altered: they are looked at now."""
+    with connections[using].cursor() as cursor:
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+        for table in TABLES:
+            cursor.execute(f"ALTER TABLE {table} {how} TRIGGER {table}_no_delete")
+        cursor.execute("SET CONSTRAINTS ALL DEFERRED")
 
 
 def _statements(vendor: str, table: str) -> list[str]:

@@ -89,6 +89,7 @@ PAGES = {
     "a list that is set up": "{war}lists/base/",
     "dice": "{med}dice/",
     "archive": "{med}archive/",
+    "a copy beside its original": "{med}archive/compared/{copy}/",
     "import": "/import/",
     "tables": "/tables/",
     "a table": "/tables/europa/33-anti-shipping/",
@@ -190,6 +191,17 @@ with writing(Viewer(Campaign.objects.get(slug={slug!r}), "allied", "someone", at
     writer.edit("malta.number", [Set("malta:status.number", 9)])
 """
 
+A_COPY = """
+from navalassist.play.archive.importing import take_in
+from navalassist.play.archive.pack import take
+from navalassist.play.archive.unpack import Archive
+viewer = Viewer(Campaign.objects.get(slug={slug!r}), "moderator", people.NOBODY, at_table=True)
+made = take_in(Archive(take(viewer, whole=True).file, 1_000), people.NOBODY).campaign
+with writing(Viewer(made, "allied", people.NOBODY, at_table=True)) as writer:
+    writer.edit("malta.number", [Set("malta:status.number", 7)])
+print(made.slug)
+"""
+
 A_BATTLE = """
 from navalassist.systems.theatre import setup
 from tests.systems.theatre.fighting import Fighting
@@ -201,6 +213,7 @@ Fighting(setup.begin_lingayen()).on_sheet()
 def places(server: Server, browser: Browser, north: Campaign, at_war: Campaign) -> dict[str, str]:
     """Where the campaigns are, and in one of them the read-out and the receipt of a roll with contact."""
     campaign = server.campaign()
+    copy = server.run(A_COPY.format(slug=campaign.slug)).strip()
     server.run(AN_EDIT.format(slug=campaign.slug))
     page = browser.new_page()
     page.goto(f"{campaign.url}board/")
@@ -215,7 +228,7 @@ def places(server: Server, browser: Browser, north: Campaign, at_war: Campaign) 
     server.run(A_BATTLE)
     addresses["new"] = server.campaign(set_up=True).path
     addresses |= {"tarigo": "/c/tarigo-1941/", "duisburg": "/c/duisburg-1941/", "lingayen": "/c/lingayen-1941/"}
-    return {**addresses, "version": all_tables()["europa/36-success"].version}
+    return {**addresses, "copy": copy, "version": all_tables()["europa/36-success"].version}
 
 
 @pytest.fixture(scope="module")

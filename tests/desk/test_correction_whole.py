@@ -164,12 +164,22 @@ def test_further_typed_dice_are_asked_for_beforehand(bombed: Entry, client: Clie
     ways = way(check, way="same")
     preview = look(client, first, reason="typo", typed_hits="0", **ways)
     assert "Further dice are needed" in preview
-    assert f'name="more-public-{check.sequence}"' in preview
+    # One box of dice, beside what becomes of the entry.
+    assert "effect on lot 1: throw and type them" in preview
+    assert (
+        f'name="more-public-{check.sequence}"' in preview,
+        preview.count(f'name="dice-public-{check.sequence}"'),
+    ) == (False, 1)
     count = written(campaign)
     page = post(client, first, 422, typed_hits="0", **ways)
     assert f"Type the further dice of entry {check.sequence}" in page
-    assert f'name="more-public-{check.sequence}"' in page
+    assert f'name="dice-public-{check.sequence}"' in page
     assert written(campaign) == count
-    post(client, first, typed_hits="0", **ways, **way(check, more="4 2 1"))
+    # What was typed before anything was chosen stays in its box, and is no dice of an entry that is kept.
+    for look_at, chosen in ((look, {}), (post, way(check, way="keep"))):
+        status = {"status": 422} if look_at is post else {"reason": "typo"}
+        page = look_at(client, first, typed_hits="0", **status, **way(check, dice="4 2 1"), **chosen)
+        assert 'value="4 2 1"' in page
+    post(client, first, typed_hits="0", **ways, **way(check, dice="4 2 1"))
     assert thrown(Entry.objects.get(corrects=check.reference)) == [[5, 3], [4], [2], [1]]
     assert offline(campaign, tmp_path) == []

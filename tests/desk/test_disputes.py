@@ -112,10 +112,13 @@ def test_a_ruling_of_this_case_only_is_no_precedent(contact: Entry, client: Clie
     assert 'name="scope" value="case" checked' in form
     assert "narrow it to one zone" in form
     count = written(contact.campaign)
-    refused = send(client, sheet, 422, act="rule", verdict="rejected", ruling="Not here.", zone="central-med")
+    # The narrow choice is made already; of one case it narrows nothing.
+    assert re.search('<select name="zone".*?value="central-med" selected.*?<option value="" *>any', form, re.S)
+    table = re.findall('<option value="([^"]+)"', form.split('<select name="table"')[1])[0]
+    refused = send(client, sheet, 422, act="rule", verdict="rejected", ruling="Not here.", table=table)
     assert "narrows a precedent" in refused
     assert written(contact.campaign) == count
-    send(client, sheet, act="rule", verdict="rejected", ruling="Not here.")
+    send(client, sheet, act="rule", verdict="rejected", ruling="Not here.", scope="case", zone="central-med")
     assert "Ruling: rejected" in text(client, sheet)
     assert "Precedent 1" not in text(client, sheet)
     assert not [row for row in facts(contact.campaign) if row.startswith("precedent:")]
@@ -221,8 +224,14 @@ def test_a_question_about_a_rule_greys_its_page_until_it_is_answered_or_dropped(
     assert f"{DISPUTES}ask/?about=malta-bombed" in text(client, rule)
     page = question(client, voyage, "malta-bombed")
     assert "already" in send(client, f"{DISPUTES}ask/", 422, about="malta-bombed", text="Again?")
-    assert "question to the moderator is open" in send(client, rule, 422, hits="1", dice="server")
+    refused = send(client, rule, 422, hits="1", dice="server")
+    assert "question to the moderator is open" in refused
+    # It looks held before anything is typed, and leads to what it waits for.
+    for form in (text(client, rule), refused):
+        assert f'<b>Held:</b> <a class="ref" href="{page}">the question to the moderator</a>' in form
+        assert '<button class="go' not in form.split("<fieldset")[1]
     send(client, page, act="drop")
+    assert "Held:" not in text(client, rule)
     assert client.post(rule, {"hits": "1", "dice": "server", "submission": new_submission()}).status_code == 302
     assert client.get(f"{DISPUTES}ask/?about=nothing").status_code == 404
     assert client.get(f"{DISPUTES}ask/?about=shipment:none").status_code == 404

@@ -28,6 +28,20 @@ def test_rolls_of_unlike_chances_are_as_the_sum_over_all_that_may_come() -> None
         assert counts.at_least(least) == whole
 
 
+def test_two_parts_together_are_as_their_rolls_one_by_one() -> None:
+    """While they are short to the last fraction; of thousands in every figure that is told."""
+    few = [Fraction(1, 3), Fraction(7, 12), Fraction(1), Fraction(5, 36)]
+    assert Counts.of(few[:2]).and_all(Counts.of(few[2:])) == Counts.of(few)
+    assert Counts().and_all(Counts.of(few)) == Counts.of(few)
+    many = [Fraction(1 + number % 35, 36) for number in range(2_000)]
+    parts = Counts()
+    for start in range(0, 2_000, 50):
+        parts = parts.and_all(Counts.of(many[start : start + 50]))
+    whole = Counts.of(many)
+    assert parts.band == whole.band
+    assert abs(parts.at_least(1_000) - whole.at_least(1_000)) < Fraction(1, 10**30)
+
+
 def test_what_is_certain_and_what_cannot_come_move_the_band_and_do_not_widen_it() -> None:
     assert Counts.of([Fraction(1), Fraction(0), Fraction(1)]).band == (2, 2)
     assert Counts.of([]).band == (0, 0)

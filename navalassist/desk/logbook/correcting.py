@@ -26,7 +26,15 @@ from navalassist.desk.logbook.correction_preview import (
 from navalassist.desk.logbook.corrections import form_for, stale_facts
 from navalassist.desk.logbook.dependent_rules import made_again, standing_on
 from navalassist.desk.logbook.dice import throws_of
-from navalassist.desk.logbook.follow_ups import STAND, WAYS, can_make_up, make_up, settled_of, telling
+from navalassist.desk.logbook.follow_ups import (
+    STAND,
+    WAYS,
+    can_make_up,
+    check_typed_dice,
+    make_up,
+    settled_of,
+    telling,
+)
 from navalassist.desk.logbook.lines import LogLine, line_of
 from navalassist.desk.logbook.mentions import sheet_url
 from navalassist.desk.logbook.naming import entry_url, entry_word, short_entry
@@ -254,6 +262,7 @@ def corrected(writer: Writer, here: At, entry: Entry, body: Body, typed: QueryDi
     Problem 422 where something else would come of a later entry, and nothing was chosen for it.
     """
     plan = plan_of(writer.viewer, writer.state, entry, body, typed)
+    check_typed_dice(typed)
     check_whole(would_be(At(writer.state, writer.viewer, here.system), plan))
     if consent_wanted(writer.state.values) and writer.viewer.seat != MODERATOR:
         kept = {name: typed.getlist(name) for name in typed if name not in NOT_KEPT}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django.http import QueryDict
@@ -21,9 +21,9 @@ from navalassist.desk.logbook.follow_ups import (
     SAME,
     Settled,
     all_redos,
-    check_typed_dice,
     more_dice,
     settled_of,
+    typed_of,
     unsettled,
 )
 from navalassist.desk.logbook.lines import line_of
@@ -85,7 +85,7 @@ class Plan:
     """All that one form asks for: corrections in order, and what was chosen for later entries.
 
     main: those of the entry itself, before anything was chosen; past: a fact that is put right by `first`, which is
-    written before them; readers: the entries that had read it wrongly.
+    written before them; readers: the entries that had read it wrongly; kept: all that was typed about later entries.
     """
 
     redos: list[Redo]
@@ -95,6 +95,11 @@ class Plan:
     past: Past | None = None
     first: Callable[[Writer], Entry] | None = None
     readers: Sequence[Entry] = ()
+    kept: Mapping[str, Settled] = field(default_factory=dict)
+
+    def rolls_anew(self, reference: str) -> bool:
+        """True for an entry that is rolled again: its dice are typed whole, or thrown."""
+        return reference in self.settled and self.settled[reference].way == ROLL
 
     def choosing(self, viewer: Viewer, state: State, settled: Mapping[str, Settled]) -> Plan:
         """The same with what was chosen for later entries."""
@@ -106,10 +111,9 @@ def plan_of(viewer: Viewer, state: State, entry: Entry, body: Body, typed: Mappi
     """From the form as it was typed. Raises Problem, NotCorrectable."""
     draft = draft_of(form_for(state, entry, body, typed), state, body)
     check_dice(body, Correction(draft.reason, draft.note, draft.situation, draft.strip))
-    check_typed_dice(typed)
     settled, more = settled_of(typed), more_dice(typed)
     main = redos_of(draft, state, entry, body, viewer.audiences)
-    return Plan(main, {}, more, main).choosing(viewer, state, settled)
+    return Plan(main, {}, more, main, kept=typed_of(typed)).choosing(viewer, state, settled)
 
 
 def all_with_the_same_dice(here: At, plan: Plan) -> Plan:
@@ -118,7 +122,9 @@ def all_with_the_same_dice(here: At, plan: Plan) -> Plan:
     What comes of those may be read by others, which are asked for then.
     """
     while True:
-        open_ones = [other for other, chosen in would_be(here, plan, look_ahead=False).asked if chosen is None]
+        open_ones = [
+            other for other, chosen in would_be(here, plan, look_ahead=False).asked if not (chosen and chosen.way)
+        ]
         more = {other.reference: Settled(other.reference, SAME) for other in open_ones if other.again}
         if not more:
             return plan
@@ -189,10 +195,15 @@ def would_be(here: At, plan: Plan, look_ahead: bool = True) -> CorrectionPreview
     found = split(here, [other for other in unique.values() if other.reference not in old], wrong, stood)
     open_ones = unsettled([other.reference for other in found.to_look_at], plan.settled, old)
     again = [reader_of(here, other) for other in unique.values() if other.reference in {*old} & {*plan.settled}]
-    asked = [(other, plan.settled.get(other.reference)) for other in (*again, *found.to_look_at)]
+    chosen = {**plan.kept, **plan.settled}
+    asked = [(other, chosen.get(other.reference)) for other in (*again, *found.to_look_at)]
     asked.sort(key=lambda pair: int(pair[0].reference.rpartition("/")[2]))
     brings = _brings(here, plan, asked) if asked and look_ahead else {}
-    asked = [(replace(other, brings=brings.get(other.reference, "")), chosen) for other, chosen in asked]
+    wants = {would.reference: would.dice_for for would in entries}
+    asked = [
+        (replace(other, brings=brings.get(other.reference, ""), dice_for=wants.get(other.reference, "")), one)
+        for other, one in asked
+    ]
     since = {
         other.pk: reader_of(here, other)
         for told in made
@@ -210,7 +221,7 @@ def _needs(entries: Sequence[Would], plan: Plan) -> tuple[str, ...]:
     return tuple(
         would.word
         for would in entries
-        if would.dice_for and would.field.startswith("more") and not plan.more.get(would.reference)
+        if would.dice_for and not plan.more.get(would.reference) and not plan.rolls_anew(would.reference)
     )
 
 
@@ -235,17 +246,17 @@ def _would(here: At, entry: Entry, told: Mapping[str, Any], plan: Plan, bodies: 
         back = tuple(goes_back(told, before, bodies, here.state))
         return Would(url, word, None, reference=reference, struck=True, back=back)
     waiting = told.get("waits_for")
+    # Where its way is asked, its box of dice stands beside that.
+    own = "" if reference in plan.settled else f"more-{reference.replace('/', '-')}"
     field, dice_for = "", ""
     if waiting and waiting["kind"] == DICE:
         label = str(waiting["label"] or waiting["key"])
-        one = plan.settled.get(reference)
         if before.get("dice", {}).get("source") == TYPED:
-            anew = one is not None and one.way == ROLL
-            field, dice_for = f"{'dice' if anew else 'more'}-{reference.replace('/', '-')}", label
+            field, dice_for = own, label
         told = {**told, "waits_for": {"label": f"{label}, with dice that are not thrown yet"}}
     same = not waiting and told.get("outcome") == before.get("outcome")
     if plan.more.get(reference):
-        field = f"more-{reference.replace('/', '-')}"
+        field = own
     return Would(
         url,
         word,

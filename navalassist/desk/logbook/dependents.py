@@ -30,7 +30,7 @@ class Reader:
     """An entry that had read it. again: where it is carried out again with the same dice; '' where it cannot be.
 
     dice: whose it has, `server` or `typed`, '' where it has none that could be rolled again; brings: what would come of
-    it with the same dice.
+    it with the same dice; dice_for: what further typed dice it needs.
     """
 
     url: str
@@ -40,6 +40,7 @@ class Reader:
     reference: str = ""
     dice: str = ""
     brings: str = ""
+    dice_for: str = ""
 
     @property
     def name(self) -> str:

@@ -74,33 +74,38 @@ def _fields_of(typed: Mapping[str, str]) -> dict[str, dict[str, str]]:
 
 
 def check_typed_dice(typed: Mapping[str, str]) -> None:
-    """Problem 422 where new dice are typed for an entry that is not to be rolled again: they would not be read."""
+    """Problem 422 where dice are typed for an entry that is not carried out again: they would not be read."""
     for reference, fields in _fields_of(typed).items():
-        if fields.get("dice") and fields.get("way") != ROLL:
-            where = f"New dice of {entry_word(reference)}"
-            text = f"{where}: they are typed, but “{WAYS[ROLL]}” is not chosen. Choose it, or empty the field."
+        if fields.get("dice") and fields.get("way") not in (ROLL, SAME):
+            where = f"Dice of {entry_word(reference)}"
+            ways = f"neither “{WAYS[SAME]}” nor “{WAYS[ROLL]}” is chosen"
+            text = f"{where}: they are typed, but {ways}. Choose one, or empty the field."
             raise Problem(422, text, about=f"dice-{reference.replace('/', '-')}")
 
 
 def settled_of(typed: Mapping[str, str]) -> dict[str, Settled]:
-    """reference -> what the form says of it."""
-    found = _fields_of(typed)
+    """reference -> what the form says of it, where a way is chosen."""
+    return {reference: one for reference, one in typed_of(typed).items() if one.way in WAYS}
+
+
+def typed_of(typed: Mapping[str, str]) -> dict[str, Settled]:
+    """The same, also where no way is chosen yet."""
     return {
         reference: Settled(reference, *(fields.get(name, "") for name in ("way", "why", "dice", "what", "to")))
-        for reference, fields in found.items()
-        if fields.get("way") in WAYS
+        for reference, fields in _fields_of(typed).items()
     }
 
 
 def more_dice(typed: Mapping[str, str]) -> dict[str, str]:
-    """reference -> further faces that were typed for an entry which needs them beside its own."""
-    found = {}
-    for name, value in typed.items():
-        prefix, _, rest = name.partition("-")
-        if prefix == "more" and str(value).strip():
-            chain, _, number = rest.rpartition("-")
-            found[f"{chain}/{number}"] = str(value).strip()[:LONGEST]
-    return found
+    """reference -> further faces that were typed for an entry which needs them beside its own.
+
+    An entry for which a way is asked has one box of dice: with the same dice it takes the further ones.
+    """
+    found = _fields_of(typed)
+    same = {reference: fields for reference, fields in found.items() if fields.get("way", "") in ("", SAME)}
+    own = {reference: fields.get("dice", "") for reference, fields in same.items()}
+    told = {reference: fields.get("more", "") or own.get(reference, "") for reference, fields in found.items()}
+    return {reference: faces for reference, faces in told.items() if faces}
 
 
 def all_redos(

@@ -18,7 +18,7 @@ from navalassist.desk.answers import act_once, done, page, problem_of, problems,
 from navalassist.desk.at import At
 from navalassist.desk.logbook.correcting import carried_out, check_whole
 from navalassist.desk.logbook.correction_preview import CorrectionPreview, Plan, all_with_the_same_dice, would_be
-from navalassist.desk.logbook.follow_ups import WAYS, can_make_up, check_typed_dice, more_dice, settled_of
+from navalassist.desk.logbook.follow_ups import WAYS, can_make_up, check_typed_dice, more_dice, settled_of, typed_of
 from navalassist.desk.logbook.naming import entry_word, turn_name
 from navalassist.desk.logbook.references import number_over_time
 from navalassist.desk.logbook.wording import PastFact, wording_of, words_for
@@ -76,7 +76,7 @@ def plan_of(here: At, told: Told, typed: QueryDict) -> Plan:
     readers = past.readers(here.viewer.audiences)
     if past.right_now == past.now and past.then == told.to and not readers:
         raise Problem(422, f"{told.past.label}: it stands so, and nothing had read it otherwise since.", about="to")
-    plan = Plan([], {}, more_dice(typed), (), past, partial(_put_right, told, past, readers), readers)
+    plan = Plan([], {}, more_dice(typed), (), past, partial(_put_right, told, past, readers), readers, typed_of(typed))
     return plan.choosing(here.viewer, here.state, settled_of(typed))
 
 
@@ -172,6 +172,7 @@ def _carry_out(request: HttpRequest, slug: str) -> HttpResponse:
     def act(writer: Writer) -> list[Entry]:
         now = At(writer.state, writer.viewer, here.system)
         plan = plan_of(now, told, request.POST)
+        check_typed_dice(request.POST)
         check_whole(would_be(now, plan))
         if plan.redos and consent_wanted(writer.state.values) and writer.viewer.seat != MODERATOR:
             raise Problem(422, "H-01: rolls are made again with consent alone. Ask the moderator to put this right.")

@@ -17,8 +17,10 @@ from navalassist.desk.access import SEATS, actor_of, at, head_of
 from navalassist.desk.answers import as_file, key_of, page, problems
 from navalassist.desk.at import At
 from navalassist.desk.portable import kept
+from navalassist.desk.portable.compared import kin_of
 from navalassist.desk.problem import Problem
 from navalassist.desk.setup.new import free_slug
+from navalassist.play.archive.deleting import delete
 from navalassist.play.archive.importing import Imported, look, made_by, prepared
 from navalassist.play.archive.pack import may_take_all, take
 from navalassist.play.archive.scratch import Busy, Stopped, apart
@@ -28,6 +30,7 @@ from navalassist.play.people import seats
 from navalassist.play.state import forget
 from navalassist.play.systems import system_of
 from navalassist.play.write.submissions import new_submission, together
+from navalassist.seats.models import Seat
 
 log = logging.getLogger(__name__)
 # So many are looked at within a minute, and copied within a few seconds, in which nobody else can write.
@@ -50,6 +53,9 @@ def show_archive(request: HttpRequest, slug: str, problem: Problem | None = None
         "called": request.POST.get("called", "") if problem else here.campaign.called,
         "away": here.campaign.away,
         "most_called": MOST_CALLED,
+        "named": request.POST.get("named", "") if problem else "",
+        "sit_here": seated_beside(here) if may_take_all(here.viewer) else [],
+        "kin": kin_of(request, here),
     }
     return page(request, "desk/portable/archive.html", context)
 
@@ -111,6 +117,25 @@ def rename(request: HttpRequest, slug: str) -> HttpResponse:
     # Its state is remembered with the campaign as it was called.
     forget(here.campaign.pk)
     return HttpResponseRedirect("/" if away else f"/c/{slug}/archive/")
+
+
+def seated_beside(here: At) -> list[str]:
+    """Who else holds a seat in it, in a club."""
+    held = Seat.objects.held().filter(campaign=here.campaign).exclude(actor__identity=here.viewer.actor)
+    return sorted(set(held.values_list("actor__name", flat=True))) if settings.CLUB else []
+
+
+@require_POST
+@problems(show_archive)
+def delete_it(request: HttpRequest, slug: str) -> HttpResponse:
+    """The campaign is deleted, with its log. Whoever does it types its name."""
+    here, name = _check_may_all(request, slug), " ".join(request.POST.get("named", "").split())
+    key_of(request)
+    if name.casefold() != here.campaign.title.casefold():
+        raise Problem(422, f"Its name: type “{here.campaign.title}”, so that no other is deleted.", "named")
+    delete(here.campaign)
+    log.warning("the campaign %s (%s) was deleted by %s", slug, here.campaign.identity, here.viewer.actor)
+    return HttpResponseRedirect("/")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -243,7 +243,10 @@ def show_dispute(request: HttpRequest, slug: str, key: str, problem: Problem | N
 
 
 def choices(here: At, body: Any, typed: Mapping[str, str]) -> list[tuple[str, str, list[tuple[str, str]], str]]:
-    """What a precedent may ask for besides its procedure: what the disputed entry was about. Last: what was chosen."""
+    """What a precedent may ask for besides its procedure: what the disputed entry was about. Last: what was chosen.
+
+    It begins with the place of the entry: what holds everywhere is chosen so.
+    """
     situation = body.get("situation") or {}
     zone = wording_of(here.state).rules.where(situation)
     place = f"{here.system.place}:{zone}"
@@ -255,7 +258,8 @@ def choices(here: At, body: Any, typed: Mapping[str, str]) -> list[tuple[str, st
         ("table", "Only with the table", tables),
         ("reads", "Only under the ruling", rulings),
     )
-    return [(name, label, options, typed.get(name, "")) for name, label, options in asked]
+    begins = {"zone": zone if zones else ""}
+    return [(name, label, options, typed.get(name, begins.get(name, ""))) for name, label, options in asked]
 
 
 @require_POST
@@ -276,9 +280,10 @@ def _do(writer: Writer, key: str, request: HttpRequest) -> Entry:
         case "rule":
             case = {name: typed.get(name, "") for name in ("zone", "table", "reads")}
             said, nothing = (typed.get("verdict", ""), typed.get("ruling", "")), bool(typed.get("nothing"))
-            return disputes.rule(
-                writer, key, *said, nothing=nothing, precedent=typed.get("scope") == "precedent", **case
-            )
+            precedent = typed.get("scope") == "precedent"
+            # The place stands there from the beginning: of one case it narrows nothing.
+            case |= {} if precedent else {"zone": ""}
+            return disputes.rule(writer, key, *said, nothing=nothing, precedent=precedent, **case)
         case "acknowledge":
             return disputes.acknowledge(writer, key)
         case "withdraw":

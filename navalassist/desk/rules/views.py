@@ -5,7 +5,7 @@ A new rule whose situation is registered with its system has its page here witho
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -31,6 +31,7 @@ from navalassist.desk.logbook.waits import came_to, outcome_url
 from navalassist.desk.logbook.wording import words_for
 from navalassist.desk.pads import Pad, first_asked, pad_of
 from navalassist.desk.problem import Problem
+from navalassist.desk.rules.beside import as_before, held_url, known_inputs
 from navalassist.desk.rules.plans import begin
 from navalassist.desk.sources import entry_links
 from navalassist.desk.system_pages import system_pages_of
@@ -55,8 +56,6 @@ from navalassist.play.rules.resolve import SEALED, Preview, preview
 from navalassist.play.storage.bodies import body_of
 from navalassist.play.write.submissions import new_submission
 
-# So many inputs stand above the odds, though all of them are answered.
-FEW = 6
 # Before the name of a field: what a tap on its chart sends, the way that it makes.
 TAP = "tap."
 # What a form sends beside what was chosen.
@@ -108,29 +107,14 @@ def show_form(
     context |= form_parts(here, rule, form, given)
     sent = request.method == "POST"
     context["known"] = [] if sent else known_inputs(form, context, given)
+    if not (posted or context["off"] or any(name in given for name in make.base_fields)):
+        context["lately"] = as_before(here, rule, lambda query: tried(here, rule, make, query))
     context["way_back"] = own_path(request.POST.get(BACK, ""), slug) if sent else came_from(request, slug)
     trouble = context.pop("trouble", None)
     if posted:
         # Before that nothing was typed that could be wrong.
         context |= mistakes(request, form, problem, trouble, context["pad"])
     return page(request, "desk/rules/rule.html", context, 422 if context.get("errors") and problem is None else 200)
-
-
-def known_inputs(form: Form, told: Mapping[str, Any], given: QueryDict) -> list[tuple[str, str]]:
-    """What the link to a form of many inputs has said, in words, where nothing else is asked: [] where something is.
-
-    All inputs then stand folded below the odds.
-    """
-    found: Preview | None = told.get("preview")
-    if found is None or found.refusal or told.get("hints") or not found.figures or len(form.fields) <= FEW:
-        return []
-    return [(str(form[name].label), _said(form, name, str(given[name]))) for name in given if name in form.fields]
-
-
-def _said(form: Form, name: str, value: str) -> str:
-    """A value as its field shows it."""
-    choices = getattr(form.fields[name], "choices", ())
-    return next((str(word) for key, word in choices if str(key) == value), value)
 
 
 def form_parts(here: At, rule: str, form: Form, given: QueryDict) -> dict[str, Any]:
@@ -141,6 +125,7 @@ def form_parts(here: At, rule: str, form: Form, given: QueryDict) -> dict[str, A
     # Dice that lie ready are read first.
     first = first_asked(found, here.state.book) if found and not told["left"] else ""
     return {
+        "held": held_url(here, rule, form),
         "procedure": procedure,
         "form": form,
         "watches": here.viewer.seat == OBSERVER,
@@ -258,6 +243,19 @@ def looked_up(here: At, rule: str, form: Form) -> dict[str, Any]:
     except (LookupError, ValueError) as error:
         return {"trouble": problem_of(error)}
     return {"preview": found, "settled": settled, "changes": changes, "left": left} | basis_of(here, rule, found)
+
+
+def tried(here: At, rule: str, make: type[Form], query: QueryDict) -> str:
+    """Why what a link would type can't be carried out now; '' where it can."""
+    form = begun_with(make, query, side_of(here))
+    told = looked_up(here, rule, form)
+    if form.errors:
+        name, texts = next(iter(form.errors.items()))
+        return sentence(f"{form[name].label}: {texts[0]}")
+    if trouble := told.get("trouble"):
+        return str(trouble.text)
+    found: Preview | None = told.get("preview")
+    return found.refusal.reason if found and found.refusal else ""
 
 
 def at_first(here: At, rule: str, form: Form, given: QueryDict) -> dict[str, Any]:

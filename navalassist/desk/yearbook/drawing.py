@@ -30,9 +30,10 @@ def beyond(chances: Sequence[Iterable[tuple[Fraction, Fraction]]]) -> Iterator[B
     """How it stood before the first turn and after each. chances: of each turn's rolls, and whether it came."""
     counts, expected, came = Counts(), Fraction(0), Fraction(0)
     yield Fraction(0), Fraction(0), Fraction(0)
-    for turn in chances:
-        for chance, one in turn:
-            counts, expected, came = counts.and_one(chance), expected + chance, came + one
+    for turn in map(list, chances):
+        counts = counts.and_all(Counts.of(chance for chance, _ in turn))
+        expected += sum((chance for chance, _ in turn), Fraction(0))
+        came += sum((one for _, one in turn), Fraction(0))
         low, high = counts.band
         yield low - expected, high - expected, came - expected
 

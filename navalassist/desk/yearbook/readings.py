@@ -16,7 +16,7 @@ from navalassist.play.rules.rolls import Rolled, rolled
 from navalassist.play.storage.bodies import body_of
 
 # So many entries are remembered by a server's process, and so many are read at once.
-REMEMBERED, BATCH = 6_000, 500
+REMEMBERED, BATCH = 6_000, 100
 Reads = Callable[[Entry, Mapping[str, Any]], Any]
 
 
@@ -64,7 +64,10 @@ def _read(listed: Sequence[tuple[int, str]], eyes: frozenset[str], reads: Reads)
     yield from known.items()
     new = [key for key, digest in listed if digest not in known]
     for start in range(0, len(new), BATCH):
-        for entry in with_payloads(Entry.objects.filter(pk__in=new[start : start + BATCH])):
+        entries = with_payloads(Entry.objects.filter(pk__in=new[start : start + BATCH]))
+        while entries:
+            # What a record comes to is let go at once: while many are kept, room for each takes longer than reading it.
+            entry = entries.pop()
             body = body_of(entry, eyes)
             read = _remembered[entry.hash, eyes] = Read(rolled(entry, body), reads(entry, body))
             yield entry.hash, read

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -92,17 +93,24 @@ def _same(column: Column, text: str, now: str) -> bool:
     return bool(column.read(text) == column.read(now))
 
 
+def cells_of(text: str) -> list[list[str]]:
+    """The lines of what was pasted: tabs, semicolons or commas between cells, which are quoted where they hold such."""
+    divide = next((sign for sign in "\t;" if sign in text), ",")
+    lines = [line for line in text.splitlines() if line.strip()]
+    if divide == "\t":
+        return [[cell.strip() for cell in line.split(divide)] for line in lines]
+    return [[cell.strip() for cell in row] for row in csv.reader(lines, delimiter=divide)]
+
+
 def _read(columns: Mapping[str, Column], text: str) -> tuple[list[str], list[list[str]]]:
     """The columns of what was pasted, and its lines."""
     if len(text) > MOST_CHARACTERS:
         raise PasteError(f"That has {len(text):,} characters; at most {MOST_CHARACTERS:,} are taken.")
-    lines = [line for line in text.splitlines() if line.strip()]
-    if not lines:
+    cells = cells_of(text)
+    if not cells:
         raise PasteError("Paste lines first: one of the list on each, its cells with tabs between them.")
-    if len(lines) > MOST_LINES + 1:
-        raise PasteError(f"These are {len(lines):,} lines; at most {MOST_LINES} are taken at once.")
-    divide = "\t" if "\t" in text else ";"
-    cells = [[cell.strip() for cell in line.split(divide)] for line in lines]
+    if len(cells) > MOST_LINES + 1:
+        raise PasteError(f"These are {len(cells):,} lines; at most {MOST_LINES} are taken at once.")
     known = {word.casefold(): name for name, column in columns.items() for word in (name, column.title)}
     first = [known.get(cell.casefold()) for cell in cells[0]]
     if NAME not in first:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
+from functools import lru_cache
 from sys import intern
 from typing import Any
 
@@ -118,9 +119,15 @@ class Check:
 
     def load(self, res: Any, ships: int) -> Load:
         """So much of this item: REs only of what is cargo, ships only of what is a transport."""
-        counted = Decimal(str(res)) if CargoKind(self.item["kind"]).is_cargo else Decimal(0)
-        kind = TransportKind(self.item["transports"])
-        return Load(counted, {kind.value: ships} if kind.is_transport and ships else {})
+        return _load(self.item["kind"], self.item["transports"], str(res), ships)
+
+
+# A load is added to others and never changed; the same ones come again and again.
+@lru_cache(maxsize=4096)
+def _load(kind: str, transports: str, res: str, ships: int) -> Load:
+    counted = Decimal(res) if CargoKind(kind).is_cargo else Decimal(0)
+    ship = TransportKind(transports)
+    return Load(counted, {ship.value: ships} if ship.is_transport and ships else {})
 
 
 def checks_of(viewer: Viewer, first: str, last: str) -> list[Check]:

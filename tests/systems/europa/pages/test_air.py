@@ -213,8 +213,14 @@ def test_a_list_of_counters_is_pasted_in_one_input(demo: InHand) -> None:
 @pytest.mark.rule("E33.C.1")
 def test_the_missions_of_the_last_turn_are_flown_again_in_one_tap(demo: InHand) -> None:
     key = add(demo, side="axis", name="Z.506", place="naval-patrol")
+    moved = add(demo, side="axis", name="Ju 88", place="naval-strike")
     demo.until("allied/initial")
     demo.until("axis/naval-movement")
+    # What cannot be flown again says why, before the tap.
+    send(demo, "move:box", unit=moved)
+    said = demo.words("air/central-med/")
+    assert "Z.506: on naval patrol, Central Med" in said or "Z.506:" in said
+    assert "Not again:" in said.split("Ju 88:")[1]
     assert demo.facts[f"air-unit:{key}.place"] == ""
     assert send(demo, "as-before", side="axis").status_code == 302
     assert demo.facts[f"air-unit:{key}.place"] == "naval-patrol"

@@ -17,7 +17,8 @@ from navalassist.systems.europa.air import MISSIONS
 def flown(here: At) -> Iterator[tuple[str, str, str]]:
     """Unit, zone and mission, in the order in which they were flown."""
     turn, player_turn, _ = here.state.clock
-    then = {"turn": turn_of(turn_number(turn) - 1), "player_turn": player_turn}
+    # No rule moves an air unit: inputs alone are read.
+    then = {"turn": turn_of(turn_number(turn) - 1), "player_turn": player_turn, "kind": "edit"}
     entries = Entry.objects.filter(campaign=here.campaign, **then).seen_by(here.viewer.audiences).order_by("id")
     over = gone(here.viewer)
     for entry in with_payloads(one for one in entries if one.kind != "undo" and one.reference not in over):

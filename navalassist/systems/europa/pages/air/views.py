@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
@@ -14,6 +16,7 @@ from navalassist.desk.answers import act_once, done, page, problems
 from navalassist.desk.at import At
 from navalassist.desk.logbook.refused import changed_of
 from navalassist.desk.problem import Problem
+from navalassist.desk.rosters.table import Counters, read
 from navalassist.desk.turn.undo import offered
 from navalassist.desk.turn.verdicts import verdict_of
 from navalassist.play.write.submissions import new_submission
@@ -23,10 +26,10 @@ from navalassist.systems.europa import air, air_lists
 from navalassist.systems.europa.pages.air import units
 from navalassist.systems.europa.pages.air.lately import flown
 from navalassist.systems.europa.places import places
-from navalassist.systems.europa.upkeep import Edit
+from navalassist.systems.europa.upkeep import Edit, EditError
 
 SYSTEM = "europa"
-AS_BEFORE = "as-before"
+AS_BEFORE, LOOK, PASTE = "as-before", "look", "paste"
 LONGEST_LIST = 4000
 FIRST = Zone.CENTRAL_MED
 WATCHES = "The observer seat only watches. Take another seat to move air units."
@@ -69,13 +72,29 @@ def show(
         "saved": [verdict_of(entry, here) for entry in saved or []],
         "typed": typed_again(request, here, problem),
         "fresh": empty(here),
+        "again": again(here),
     }
+    text = context["typed"]["list"]
+    if text and request.POST.get("act") in (LOOK, PASTE):
+        with suppress(Problem, EditError):
+            context["counters"] = counters(here, text, where_of(request.POST, zone))
     return page(request, "europa/air/zone.html", context | units.zone_context(here, facts, Zone(zone)))
+
+
+def counters(here: At, text: str, where: Mapping[str, str]) -> Counters:
+    """The counters of a list that was pasted, each as it would go in. EditError, Problem for text that is none."""
+    table = air_lists.as_table(text[:LONGEST_LIST])
+    return read(here, air_lists.CounterForm, table, lambda typed: air_lists.counter(typed, where))
+
+
+def where_of(post: QueryDict, zone: str) -> dict[str, str]:
+    """Side, zone and place of all counters of a list."""
+    return {"side": post.get("side", ""), "zone": zone, "place": post.get("place", "")}
 
 
 def typed_again(request: HttpRequest, here: At, problem: Problem | None) -> dict[str, Any]:
     """What was typed where it was refused, for the form that it was typed in; else an empty form."""
-    if problem is None:
+    if problem is None and request.POST.get("act") != LOOK:
         return empty(here)
     return {name: request.POST.get(name, "") for name in (*units.PLAIN, "unit", "list")}
 
@@ -87,20 +106,32 @@ def empty(here: At) -> dict[str, Any]:
     return {**units.PLAIN, "side": side, "unit": "", "list": ""}
 
 
+def again(here: At) -> list[tuple[str, str, str, str]]:
+    """The missions of the last player turn of this seat's side: unit, mission, zone, and why not once more."""
+    facts, side = here.state.values, empty(here)["side"]
+    return [
+        (str(facts[f"{row}.name"]), air.PLACES[place], places().zones[zone].short, why)
+        for row, zone, place, why in air_lists.again(facts, flown(here), side)
+    ]
+
+
 @problems(show)
 def save(request: HttpRequest, slug: str, zone: str) -> HttpResponse:
     """Carry out one input. A second tap of the same form finds it done."""
     here = in_the_air(request, slug, zone)
     if here.viewer.seat == OBSERVER:
         raise Problem(403, WATCHES)
+    if request.POST.get("act") == LOOK:
+        counters(here, request.POST.get("list", ""), where_of(request.POST, zone))
+        return show(request, slug, zone)
     before = list(flown(here)) if request.POST.get("act") == AS_BEFORE else []
     entries = act_once(
-        request, here, lambda writer: _write(writer, edit_of(request.POST, zone, writer, before), request.POST)
+        request, here, lambda writer: _write(writer, edit_of(request.POST, zone, writer, before, here), request.POST)
     )
     return done(request, request.path, lambda: show(request, slug, zone, saved=entries))
 
 
-def edit_of(post: QueryDict, zone: str, writer: Writer, before: list[tuple[str, str, str]]) -> Edit:
+def edit_of(post: QueryDict, zone: str, writer: Writer, before: list[tuple[str, str, str]], here: At) -> Edit:
     """The edit that a form asks for. Problem (422) names the field and what would be right. before: missions flown."""
     values, key = writer.viewer.view(writer.state.values, writer.state.audiences), post.get("unit", "")
     act, _, rest = post.get("act", "").partition(":")
@@ -115,8 +146,8 @@ def edit_of(post: QueryDict, zone: str, writer: Writer, before: list[tuple[str, 
         case "remove":
             return air.remove(values, key)
         case "paste":
-            where = {"side": typed["side"], "zone": zone, "place": typed["place"]}
-            return air_lists.pasted(values, post.get("list", "")[:LONGEST_LIST], where)
+            where = where_of(post, zone)
+            return air_lists.add_all(values, counters(here, post.get("list", ""), where).whole(), where)
         case "as-before":
             return air_lists.as_before(values, before, post.get("side", ""))
     raise Problem(422, f"This page cannot do {act[:40]!r}; use one of its buttons.", "act")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from functools import wraps
 from typing import Any
 
@@ -20,11 +21,12 @@ from navalassist.desk.cards import base, form_of, set_by, typed, wrote
 from navalassist.desk.due import BACK, due_now
 from navalassist.desk.forms import form_for
 from navalassist.desk.problem import Problem
+from navalassist.desk.rosters.table import Counters, read
 from navalassist.desk.rules.views import form_of_due
 from navalassist.desk.setup.edits import note_of
 from navalassist.desk.turn.steps import tasks_about
 from navalassist.systems.europa import fleet_edits as edits
-from navalassist.systems.europa import way_ahead
+from navalassist.systems.europa import fleet_lists, way_ahead
 from navalassist.systems.europa.doors.gunfire_support import left_words
 from navalassist.systems.europa.doors.naval_move import MoveForm
 from navalassist.systems.europa.fleet import GROUP, UNIT, UNIT_FIELDS
@@ -90,7 +92,24 @@ def show_fleets(
         "ticked": request.POST.getlist("units") if problem else [],
         "name": request.POST.get("name", "") if problem and request.POST.get("act") == "form" else "",
     }
-    return page(request, "europa/fleet/fleets.html", context)
+    return page(request, "europa/fleet/fleets.html", context | table_of(request, here, bool(saved)))
+
+
+def table_of(request: HttpRequest, here: At, done_with: bool) -> dict[str, Any]:
+    """The table of counters that was pasted, and how each line would go in."""
+    fields = form_for(edits.UnitForm, here.state.values).base_fields.values()
+    text = "" if done_with else request.POST.get("table", "")
+    found: dict[str, Any] = {"text": text, "titles": [field.label for field in fields]}
+    if text:
+        with suppress(Problem):
+            found["counters"] = pasted(here, text)
+    return found
+
+
+def pasted(here: At, text: str) -> Counters:
+    """The lines of a table of counters. Problem 422 where it is none."""
+    begun = {"side": here.viewer.seat if here.viewer.seat in here.system.sides else here.state.clock[1]}
+    return read(here, edits.UnitForm, text, lambda typed: edits.add_unit(here.state.values, typed), **begun)
 
 
 def show_unit(
@@ -207,8 +226,14 @@ def move_form(facts: dict[str, Any], begun: dict[str, Any], owed: bool, ids: str
 @problems(show_fleets)
 def save_fleets(request: HttpRequest, slug: str) -> HttpResponse:
     """A new unit, or a new group of units."""
-    here = afloat(request, slug)
-    if request.POST.get("act") == "add":
+    here, text = afloat(request, slug), request.POST.get("table", "")
+    if request.POST.get("act") == "table-look":
+        pasted(here, text)
+        return show_fleets(request, slug)
+    if request.POST.get("act") == "table-put":
+        rows = pasted(here, text).whole()
+        entries = wrote(request, here, "", lambda values: fleet_lists.add_units(values, rows))
+    elif request.POST.get("act") == "add":
         fields = typed(request, here, edits.UnitForm)
         entries = wrote(request, here, str(fields["side"]), lambda values: edits.add_unit(values, fields))
     else:

@@ -1,0 +1,96 @@
+"""Tables of counters pasted from a spreadsheet: looked at with each fault at its cell, then all of it in one entry."""
+
+import re
+
+import pytest
+
+from navalassist.auditlog.models import Entry
+from tests.in_hand import InHand, words_of
+
+HEAD = "Name on the counter\tSide\tWhat it is\tStrength points\tWhere it is\tIn refit"
+UNITS = f"{HEAD}\nPola\tAxis\tTask force\t6\tTaranto\tno\nZara 2\tAxis\tTask force\t7\tport:naples\tyes"
+AIR = 'Name,Type,Fighter,TBF,Range\nSM 79,V,no,2,20\n"CR.42, late",,yes,,8'
+
+
+def sent(demo: InHand, page: str, act: str, status: int, **typed: str) -> str:
+    answer = demo.post(page, submission=f"{act}-{len(demo.facts)}", seen="", act=act, **typed)
+    assert answer.status_code == status, words_of(answer)
+    return answer.content.decode()
+
+
+def cell_of(page: str, text: str) -> str:
+    """The cell in which a text stands, as a person reads it."""
+    found = re.search(rf"<td>{re.escape(text)}(.*?)</td>", page, re.S)
+    assert found, text
+    return words_of(found[0])
+
+
+@pytest.mark.parametrize("divide", ["\t", ";"])
+def test_a_table_of_naval_units_is_looked_at_and_goes_in_as_one_entry(demo: InHand, divide: str) -> None:
+    text, before = UNITS.replace("\t", divide), len(demo.rows("task-force"))
+    count = Entry.objects.filter(campaign=demo.campaign).count()
+    page = sent(demo, "fleet/", "table-look", 200, table=text)
+    assert "Put in 2 counters" in page
+    assert len(demo.rows("task-force")) == before
+    sent(demo, "fleet/", "table-put", 302, table=text)
+    made = demo.rows("task-force")[before:]
+    told = [
+        tuple(demo.facts[f"task-force:{key}.{name}"] for name in ("name", "strength", "refit", "place")) for key in made
+    ]
+    assert sorted(told) == [("Pola", 6, False, "port:taranto"), ("Zara 2", 7, True, "port:naples")]
+    assert Entry.objects.filter(campaign=demo.campaign).count() == count + 1
+    assert "2 naval units added: Pola, Zara 2" in demo.words("log/")
+    demo.check()
+
+
+def test_each_fault_stands_at_its_cell_and_nothing_goes_in(demo: InHand) -> None:
+    bad = UNITS.replace("\t6\t", "\tsix\t").replace("port:naples", "Atlantis").replace("\tyes", "\tperhaps")
+    before = len(demo.rows("task-force"))
+    for act, status in (("table-look", 200), ("table-put", 422)):
+        page = sent(demo, "fleet/", act, status, table=bad)
+        assert "Strength points" in cell_of(page, "six")
+        assert "choose of the list" in cell_of(page, "Atlantis")
+        assert "write yes or no" in cell_of(page, "perhaps")
+        assert "Put in" not in page
+        assert ">Pola</td>" in re.sub(r"\s*</td>", "</td>", page)
+    assert "Line 1: Strength points" in words_of(page)
+    assert len(demo.rows("task-force")) == before
+    # What the campaign does not take stands at its cell, too; units of both sides are two tables.
+    page = sent(demo, "fleet/", "table-look", 200, table=UNITS.replace("Taranto", "Malta (Valletta)"))
+    assert "belongs to the other side" in cell_of(page, "Malta (Valletta)")
+    both = f"{UNITS}\nAjax\tAllied\tTask force\t3\tAlexandria\tno"
+    assert "of both sides" in words_of(sent(demo, "fleet/", "table-put", 422, table=both))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "paste a counter a line"),
+        ("Name on the counter\tSide\tColour\nPola\tAxis\tgrey", "“Colour” is no column"),
+        (HEAD, "there is no line below the names"),
+        ("Name on the counter\tSide\tSide\nPola\tAxis\tAxis", "a column stands twice"),
+        ("x" * 20_001, "at most 20,000 characters"),
+    ],
+)
+def test_what_is_no_table_says_why_and_stays(demo: InHand, text: str, said: str) -> None:
+    page = sent(demo, "fleet/", "table-look", 422, table=text)
+    assert said in words_of(page)
+    assert text in page
+
+
+def test_air_units_are_pasted_with_the_names_of_columns_or_without(demo: InHand) -> None:
+    page = sent(demo, "air/central-med/", "look", 200, list=AIR, side="axis", place="")
+    assert "Before it goes in" in page
+    before = len(demo.rows("air-unit"))
+    page = sent(demo, "air/central-med/", "look", 200, list=AIR.replace(",2,20", ",2,far"), side="axis", place="")
+    assert "Range" in cell_of(page, "far")
+    page = sent(demo, "air/central-med/", "paste", 422, list=AIR.replace(",2,20", ",0.3,20"), side="axis", place="")
+    assert "in steps of one half" in cell_of(page, "0.3")
+    assert len(demo.rows("air-unit")) == before
+    sent(demo, "air/central-med/", "paste", 302, list=AIR, side="axis", place="")
+    made = demo.rows("air-unit")[before:]
+    names = ("name", "nature", "fighter", "tbf", "range")
+    assert sorted(tuple(demo.facts[f"air-unit:{key}.{name}"] for name in names) for key in made) == [
+        ("CR.42, late", "non-naval", True, "0", 8),
+        ("SM 79", "v", False, "2", 20),
+    ]
