@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
 
 from navalassist.engine import Effect
 from navalassist.engine.duties import Moment
@@ -16,7 +15,6 @@ from navalassist.systems.theatre.state.orders import Order
 from navalassist.systems.theatre.state.sea import Map, Port, Water
 from navalassist.systems.theatre.state.words import Mission, Progress
 
-LAST = "breakthrough"
 STOPPED = (Progress.TURNED_BACK, Progress.DROPPED)
 
 
@@ -65,11 +63,8 @@ class Books:
             yield from self.view.row(Pool, key).becomes(transports=number)
 
 
-def turn_over(values: Mapping[str, Any], ending: Moment) -> tuple[Effect, ...]:
-    """The transports of this turn's orders that stay, moved to the pool in which they are."""
-    if ending.step != LAST:
-        return ()
-    view = View(values)
+def turn_over(view: View, ending: Moment) -> tuple[Effect, ...]:
+    """The transports of this turn's orders that stay, moved to the pool in which they are (PG.6.2.6)."""
     books, moved = Books(view), list[Effect]()
     for order in view.rows(Order, turn=ending.turn, stays=True):
         group = view.find(Group, order.group)

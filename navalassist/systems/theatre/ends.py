@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from navalassist.engine import Effect
+from navalassist.engine import Effect, apply_effects
 from navalassist.engine.duties import Moment
 from navalassist.engine.reader import View
 from navalassist.systems.theatre.battle import BATTLES, LATE
@@ -28,9 +28,14 @@ def step_over(values: Mapping[str, Any], ending: Moment) -> tuple[Effect, ...]:
     view = View(values)
     running = (one for one in view.rows(Battle) if not BATTLES.is_over(one))
     over = tuple(effect for one in running if not one.late or ending.step == LATE for effect in parted(view, one))
-    # Transports that stay are where their missions ended as the turn ends (PG.6.2.6).
-    in_port = (*all_in_port(view), *all_dropped(view)) if ending.step == LATE else ()
-    return (*over, *in_port, *turn_over(values, ending))
+    if ending.step != LATE:
+        return over
+    # Each goes by what those before it have left: who was sunk brings nothing in, who was turned back stays nowhere.
+    now = dict(values)
+    apply_effects(over, now)
+    in_port = (*all_in_port(View(now)), *all_dropped(View(now)))
+    apply_effects(in_port, now)
+    return (*over, *in_port, *turn_over(View(now), ending))
 
 
 def parted(view: View, battle: Battle) -> Iterator[Effect]:

@@ -29,7 +29,7 @@ from navalassist.systems.theatre.landings import (
     may_land,
     need_of,
 )
-from navalassist.systems.theatre.missions import fleets, orders, own_first, written
+from navalassist.systems.theatre.missions import fleets, orders, own_first, place_name, written
 from navalassist.systems.theatre.pools import Draw, draw_of, every_pool, may_draw, pools_there
 from navalassist.systems.theatre.rulings import R211, R233, R234, R237
 from navalassist.systems.theatre.state.fleets import Group
@@ -66,13 +66,18 @@ def _beach(square: Square) -> tuple[str, str]:
     return square.name, f"{square.name} {square.called}".strip()
 
 
+def _none_first(found: Options) -> Options:
+    """Nobody has chosen the first of several."""
+    return found if len(found) == 1 else [("", "choose"), *found]
+
+
 def beside_end(view: View, typed: Facts) -> Any:
     """Those on which troops may land where the route ends."""
     port, places = view.named(Port, start_of(view, typed)), str(typed.get("route") or "").split()
     side = side_of(port) if port else None
     if port is None or side is None or not port.map or not places:
-        return beaches(view)
-    return [_beach(one) for one in touching(view, port.map, side, places[-1])] or beaches(view)
+        return _none_first(beaches(view))
+    return _none_first([_beach(one) for one in touching(view, port.map, side, places[-1])] or beaches(view))
 
 
 def touching(view: View, map_: str, side: Side, end: str) -> list[Square]:
@@ -142,12 +147,13 @@ class InvasionForm(Form):
 
 
 class Invasion(Voyage):
-    """Ground units, transports and warships. near: the squares on which troops may land where the route ends."""
+    """Ground units, transports and warships. beach: where they land; near: where they may at the end of the route."""
 
     landers: tuple[Lander, ...] = Says("Ground units", ())
     port: Words = Says("Port of embarkation")
     draw: Draw = Says("Transports")
     apart: Words = Says("Where its warships lie", "", told=False)
+    beach: Words = Says("Lands on")
     near: tuple[str, ...] = Says("Where troops may land", (), told=False)
     crossing: bool = Says("Across a crossing arrow", False, only_if=True)
     all_alike: bool = Says("All units land alike (R-237)", False, told=False)
@@ -196,7 +202,8 @@ def invasion_of(read: View, order: Order, options: Mapping[str, LandingOption] |
         port=port.name,
         draw=draw_of(read, order.side, port, order.pool, order.key),
         apart="" if group.place in (order.start, order.staging) else read.name(group.place),
-        near=tuple(one.name for one in touching(read, port.map, order.side, end)),
+        beach=place_name(read, order.target),
+        near=tuple(_beach(one)[1] for one in touching(read, port.map, order.side, end)),
         crossing=crossing,
         all_alike=is_all_alike(read),
     )
@@ -235,11 +242,10 @@ def in_reach(given: Invasion) -> Iterator[Condition]:
 
 def lands_there(given: Invasion) -> Condition:
     """The route ends beside the land on which it lands, or on that small island (R-234)."""
-    on, end = given.order.target, given.out.to
-    fits = on in given.near
+    end, fits = given.out.to, given.beach in given.near
     near = f"choose {' or '.join(given.near)}" if given.near else "lead the route to a square beside the land"
     why = f"from {end}" if fits else f"{end} is not beside it: {near}"
-    return Condition(f"Lands on {on}", fits, why, RANGE, R234.number)
+    return Condition(f"Lands on {given.beach}", fits, why, RANGE, R234.number)
 
 
 def duties(now: Now) -> Iterator[Duty]:
@@ -254,11 +260,11 @@ def duties(now: Now) -> Iterator[Duty]:
 
 
 def sentence(given: Invasion) -> str:
-    """`Order 1: 47th Infantry lands on E5 from Taipei (E1), range 1, with 2 transports and Task force 1.`"""
+    """`Order 1: 47th Infantry lands on E5 Luzon from Taipei (E1), with 2 transports and Axis task force 1.`"""
     names = listed([one.troop.name for one in given.landers])
     goes = "land" if len(given.landers) > 1 else "lands"
     with_ = f"{counted(given.order.transports, 'transport')} and {given.group}"
-    return f"Order {given.number}: {names} {goes} on {given.order.target} from {given.begins}, with {with_}."
+    return f"Order {given.number}: {names} {goes} on {given.beach} from {given.begins}, with {with_}."
 
 
 @orders(

@@ -220,7 +220,7 @@ def why_not_confirm(given: Confirming) -> Iterator[Refusal]:
 
 @rule(
     CONFIRM, LENGTH, "Confirm the result of a battle", form=ConfirmForm, situation=confirming, why_not=why_not_confirm,
-    due=STEPS, duties=lines(CONFIRM),
+    due=STEPS, duties=lines(CONFIRM), own_seat=True,
 )  # fmt: skip
 def confirm(given: Confirming) -> Play[Outcome[Confirmed]]:
     """From now on the result counts; who disagrees types it anew, or disputes the entry that has it."""

@@ -125,12 +125,14 @@ def why_not(given: ToYard) -> Iterator[Refusal]:
 
 def duties(now: Now) -> Iterator[Duty]:
     """A line for each unit whose base can't repair what this turn's battles did to it."""
+    owners = {port.owner.value for port in now.view.rows(Port) if works(port)}
     for unit in now.view.rows(Unit, status=Status.DAMAGED):
         past = past_of(now.view, now.moment.turn, (unit.row,))
         base = now.view.find(Port, key_of(unit.place))
         if base and not works(base) and max((one.damage for one in past), default=0) > MOST_DAMAGE:
+            off = "" if unit.side.value in owners else "no port of its side has a yard that works"
             words = f"{unit.name} to a yard"
-            yield by_rule(SLUG, words, {"unit": unit.key}, seat=unit.side.value, done="", again=True)
+            yield by_rule(SLUG, words, {"unit": unit.key}, seat=unit.side.value, done="", again=True, off=off)
 
 
 # It is announced, for it may be intercepted.

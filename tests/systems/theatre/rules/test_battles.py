@@ -8,6 +8,7 @@ from navalassist.campaigns.models import Campaign
 from navalassist.engine import create
 from navalassist.engine.duties import Kind
 from navalassist.engine.reader import View
+from navalassist.play.write.writer import NotYours
 from navalassist.systems.theatre.battle import queue
 from navalassist.systems.theatre.state.battles import Interception
 from navalassist.systems.theatre.state.fleets import Unit
@@ -303,7 +304,10 @@ def test_a_convoy_of_any_size_is_on_the_sheet_and_its_result_is_typed(table: Fig
 def test_the_other_side_confirms_or_types_anew(table: Fighting) -> None:
     table.on_sheet()
     table.result("1-naka: damage 4")
-    assert "has typed this result" in table.refuse("pg-confirm", battle="1", side="allied")
+    assert "has typed this result" in table.refuse("pg-confirm", seat="allied", battle="1", side="allied")
+    # Where one device plays both, the seat that typed it does not say for the other that it is so.
+    with pytest.raises(NotYours):
+        table.do("pg-confirm", seat="allied", battle="1", side="axis")
     table.result("1-naka: damage 3", side="axis")
     assert (table.line("naka").damage, table.battle().reported) == (3, "axis")
     table.do("pg-confirm", seat="allied", battle="1", side="allied")
