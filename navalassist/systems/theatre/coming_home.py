@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from navalassist.engine import Effect
-from navalassist.engine.duties import Moment
 from navalassist.engine.reader import View
 from navalassist.engine.rows import key_of
 from navalassist.systems.theatre.pools import other_water, pool_of, water_at
@@ -63,10 +62,10 @@ class Books:
             yield from self.view.row(Pool, key).becomes(transports=number)
 
 
-def turn_over(view: View, ending: Moment) -> tuple[Effect, ...]:
+def turn_over(view: View, turn: str) -> tuple[Effect, ...]:
     """The transports of this turn's orders that stay, moved to the pool in which they are (PG.6.2.6)."""
     books, moved = Books(view), list[Effect]()
-    for order in view.rows(Order, turn=ending.turn, stays=True):
+    for order in view.rows(Order, turn=turn, stays=True):
         group = view.find(Group, order.group)
         convoy = group if group and group.pool else None
         key, number = (convoy.pool, convoy.transports) if convoy else (order.pool, order.transports)

@@ -29,7 +29,7 @@ from navalassist.systems.theatre.groups import WITH_TRANSPORTS
 from navalassist.systems.theatre.state.fleets import Group, Reaching, Unit
 from navalassist.systems.theatre.state.orders import Order
 from navalassist.systems.theatre.state.sea import Port, Square
-from navalassist.systems.theatre.state.words import Mission, Name, Side, Status, UnitType
+from navalassist.systems.theatre.state.words import MaybeKey, Mission, Name, Side, Status, UnitType
 from navalassist.systems.theatre.turn import LOGISTICS, ORDERS, now_turn
 
 WRITING, READY = "PG.6.3", "PG.6.5.1.4"
@@ -44,6 +44,7 @@ class Member(Reaching, Row, part="pg-unit"):
     type: UnitType = Says("Type", inline=1)
     miles: int = Says("Endurance in miles", inline=2)
     status: Status = Says("How it stands")
+    group: MaybeKey = Says("Group", "", of="pg-group", told=False)
 
 
 class Given(Overrulable):

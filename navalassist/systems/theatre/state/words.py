@@ -170,6 +170,7 @@ class Mission(Worded):
     INVASION = "invasion"
     OPERATIONAL = "operational", "operational base change"
     STRATEGIC = "strategic", "strategic base change"
+    YARD = "yard", "way to a yard"
 
 
 class Progress(Worded):
@@ -177,7 +178,6 @@ class Progress(Worded):
 
     ORDERED = "ordered"
     UNDER_WAY = "under-way", "under way"
-    ATTACKED = "attacked", "attack ordered"
     COMPLETED = "completed"
     TURNED_BACK = "turned-back", "turned back"
     DROPPED = "dropped"
