@@ -83,11 +83,15 @@ def typed_lines(view: View, battle: Battle, given: QueryDict) -> list[tuple[Resu
     return list(zip(there, shown, strict=True))
 
 
+def own_side(here: At, other: Side) -> Side:
+    """The side of the viewer's seat; another one where he has none."""
+    return Side(here.viewer.seat) if here.viewer.seat in tuple(Side) else other
+
+
 def result(here: At, one: Any, given: QueryDict) -> Next:
     """Either side types what the other program says; the other one confirms it."""
     battle = here.rows.row(Battle, one.key)
-    own = here.viewer.seat in tuple(Side)
-    side = Side(here.viewer.seat) if own else battle.attacker
+    side = own_side(here, battle.attacker)
     lines = typed_lines(here.rows, battle, given)
     more = {
         "parties": [
@@ -120,7 +124,8 @@ def confirm(here: At, one: Any, given: QueryDict) -> Next:
     side = Side(battle.reported).enemy
     source = here.state.sources.get(battle.fact("reported"), "")
     more = {"by": battle.reported, "receipt": entry_url(here.state, source) if source else ""}
-    more["anew"] = f"do/{slugs.RESULT}/?{urlencode(as_typed(here.rows, battle) | {'side': side.value})}"
+    anew = as_typed(here.rows, battle) | {"side": own_side(here, side).value}
+    more["anew"] = f"do/{slugs.RESULT}/?{urlencode(anew)}"
     key = {"battle": one.key, "side": side.value}
     return Next(slugs.CONFIRM, side, "confirm the result", "confirm", key, "it is so", more, only=True)
 

@@ -62,9 +62,11 @@ def duties(now: Now) -> Iterator[Duty]:
     for side in Side if has_searched(now.view) else ():
         fact = f"{mark_of(side)}.note"
         done = now.state.sources.get(fact, "") if now.facts.get(fact) == str(heard_by(now.view, side)) else ""
-        words = f"{side.label}: nothing more to announce"
-        passes = () if done else (Passed(mark_of(side), f"{words}, not said", "announcement"),)
-        yield by_rule(SLUG, words, {"side": side}, seat=side.value, kind=Kind.DUE, done=done, passes=passes)
+        line = f"The {side.label} side has not said that it has nothing more to announce"
+        passes = () if done else (Passed(mark_of(side), line, "announcement"),)
+        yield by_rule(
+            SLUG, "Nothing more to announce", {"side": side}, seat=side.value, kind=Kind.DUE, done=done, passes=passes
+        )
 
 
 @rule(

@@ -39,6 +39,7 @@ from navalassist.systems.theatre.state.words import Ground, LandingOption, Missi
 from navalassist.systems.theatre.voyages import Voyage, on_patrol, sailing, sails, stages, voyage_of
 
 SLUG, INVASIONS = "pg-invade", "PG.6.3.6"
+ONE_LAND = "the land beside its end, where that is one"
 
 
 # --- what is typed
@@ -66,18 +67,14 @@ def _beach(square: Square) -> tuple[str, str]:
     return square.name, f"{square.name} {square.called}".strip()
 
 
-def _none_first(found: Options) -> Options:
-    """Nobody has chosen the first of several."""
-    return found if len(found) == 1 else [("", "choose"), *found]
-
-
 def beside_end(view: View, typed: Facts) -> Any:
     """Those on which troops may land where the route ends."""
     port, places = view.named(Port, start_of(view, typed)), str(typed.get("route") or "").split()
     side = side_of(port) if port else None
     if port is None or side is None or not port.map or not places:
-        return _none_first(beaches(view))
-    return _none_first([_beach(one) for one in touching(view, port.map, side, places[-1])] or beaches(view))
+        return [("", ONE_LAND), *beaches(view)]
+    near = [_beach(one) for one in touching(view, port.map, side, places[-1])]
+    return [("", ONE_LAND), *(near or beaches(view))]
 
 
 def touching(view: View, map_: str, side: Side, end: str) -> list[Square]:
@@ -136,7 +133,7 @@ class InvasionForm(Form):
     group: str = Ask("Warships", fleets, after=escorts)
     staging: str = Ask("Staging area", stages, none="none: straight from its port")
     route: str = AskWay("Route", way_chart, help="From the port by the staging area to where the troops land.")
-    lands: str = Ask("Lands on", beaches, after=beside_end)
+    lands: str = Ask("Lands on", beaches, none=ONE_LAND, after=beside_end)
     pool: str = Ask("Pool of transports", every_pool, after=pools_there)
     stays: bool = Ask("Transports stay, where it ends in another pool", default=False)
     crossing: bool = Ask("Across a blue crossing arrow", default=False, help="Transports are then there by themselves.")
@@ -171,6 +168,9 @@ def drafted(read: Reader, form: InvasionForm) -> Order:
         raise FormErrors({"start": "choose a port that lies on a map"})
     side = read.row(Group, form.group).side
     told = sailing(read, form, CHARTS) | {"start": form.start, "target": form.lands, "returns": form.start}
+    near = touching(read.view, port.map, side, told["route"].split()[-1]) if told["route"] else []
+    if not form.lands:
+        told["target"] = near[0].name if len(near) == 1 else ""
     return written(read, side, Mission.INVASION, **told, pool="" if form.crossing else form.pool, stays=form.stays)
 
 
@@ -244,6 +244,8 @@ def lands_there(given: Invasion) -> Condition:
     """The route ends beside the land on which it lands, or on that small island (R-234)."""
     end, fits = given.out.to, given.beach in given.near
     near = f"choose {' or '.join(given.near)}" if given.near else "lead the route to a square beside the land"
+    if not given.beach:
+        return Condition("Where it lands", False, near, RANGE, R234.number)
     why = f"from {end}" if fits else f"{end} is not beside it: {near}"
     return Condition(f"Lands on {given.beach}", fits, why, RANGE, R234.number)
 

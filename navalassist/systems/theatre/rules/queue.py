@@ -114,15 +114,15 @@ def in_order(over: int, waiting: Iterable[Battle], first: Iterable[Battle], last
 
 
 def queue_duties(now: Now) -> Iterator[Duty]:
-    """A line while something was announced that has no battle: due in the phases in which it is fought."""
+    """A line while something was announced that has no battle, once no more is: where battles are fought."""
     turn = now.moment.turn
     fought = {one.interception for one in now.view.rows(Battle, turn=turn)}
+    if f"*/{now.moment.step}" not in STEPS:
+        return
     if open_ones := [one for one in now.view.rows(Interception, turn=turn) if one.key not in fought]:
         words = f"{counted(len(open_ones), 'interception')} without a battle"
-        is_due = f"*/{now.moment.step}" in STEPS
         passes = tuple(Passed(one.row, f"Interception {one.number}, not fought", one.NOUN) for one in open_ones)
-        kind, passes = (Kind.DUE, passes) if is_due else (Kind.MAY, ())
-        yield by_rule(QUEUE, small=words, seat=EITHER, kind=kind, done="", again=True, passes=passes)
+        yield by_rule(QUEUE, small=words, seat=EITHER, kind=Kind.DUE, done="", again=True, passes=passes)
 
 
 @rule(

@@ -162,7 +162,7 @@ def why_not_type(given: Typed) -> Iterator[Refusal]:
 
 @rule(
     RESULT, LENGTH, "Type the result of a battle", form=ResultForm, situation=typing, why_not=why_not_type, due=STEPS,
-    duties=lines(RESULT),
+    duties=lines(RESULT), own_seat=True,
 )  # fmt: skip
 def type_result(given: Typed) -> Play[Outcome[Reported]]:
     """The other side confirms it, or types it anew; a unit without strength left is sunk."""

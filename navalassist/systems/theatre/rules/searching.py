@@ -95,14 +95,12 @@ def shown(facts: Mapping[str, Any], given: Search, run: Run[Outcome[Searched]]) 
 
 
 def duties(now: Now) -> Iterator[Duty]:
-    """A line until it is done; it may be done again, as after something was put right."""
+    """A line until it is done; under Interceptions it may be done again, as after something was put right."""
     small, words = "each side learns for itself which squares of which missions it sees", "Search for the missions"
     done = now.state.sources.get(f"{MARK}.kind", "")
     passes = () if done else (Passed(MARK, "The search for the missions under way", "search"),)
     kind, passes = (Kind.MAY, ()) if is_late(now.view) else (Kind.DUE, passes)
-    line = by_rule(
-        SLUG, f"{words} under way", small=small, seat=EITHER, kind=kind, done=done, again=True, passes=passes
-    )
+    line = by_rule(SLUG, f"{words} under way", small=small, seat=EITHER, kind=kind, done=done, passes=passes)
     yield replace(line, url="interceptions/")
 
 
