@@ -116,7 +116,7 @@ def test_a_battle_lasts_22_turns_and_a_side_retreats_from_turn_12_on(table: Figh
     table.put("allied", "boats-1", key="2")
     table.put("axis", "naka", key="2")
     table.set({"pg-battle:2.turns": 22})
-    typed = {"battle": "2", "side": "allied", "left": "allied"}
+    typed = {"seat": "allied", "battle": "2", "side": "allied", "left": "allied"}
     assert table.refuse("pg-result", **typed, left_on=11) == "A side may retreat from turn 12 on (R-213)."
     assert "lasts 22 turns" in table.refuse("pg-result", **typed, left_on=23)
     table.result(key="2", left="allied", left_on=13)
