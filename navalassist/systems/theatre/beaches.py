@@ -53,8 +53,8 @@ def shore_of(read: View, battle: Battle, side: Side) -> Shore | None:
     if beach is None:
         return None
     if side is beach.side:
-        order = read.row(Order, beach.order)
-        ships, whose = read.own(Unit, side, group=order.group), "of the invasion fleet"
+        order = read.find(Order, beach.order)
+        ships, whose = read.own(Unit, side, group=order.group) if order else (), "of the invasion fleet"
     else:
         ships, whose = tuple(based_at(read, side, beach.map, beach.square)), f"based in {beach.square}"
     return Shore(beach=beach, ships=tuple(one.key for one in ships), whose=whose)
