@@ -106,7 +106,7 @@ def duties(now: Now) -> Iterator[Duty]:
 
 
 @rule(
-    SLUG, INTERCEPTS, "Intercept a landing from its square", form=SortieForm, situation=situation, why_not=why_not,
+    SLUG, INTERCEPTS, "Intercept an invasion from the port that it attacks", form=SortieForm, situation=situation, why_not=why_not,
     shows=told_to_all, may=OPERATIONS, duties=duties,
 )  # fmt: skip
 def sally(given: Sortie) -> Play[Outcome[Said]]:
