@@ -85,6 +85,21 @@ def test_a_ship_that_intercepted_bombards_too_at_8_and_not_at_7(table: Fighting)
     assert table.line("houston").strength == 8
 
 
+@pytest.mark.rule("PG.6.5.2.1")
+def test_a_landing_that_does_not_come_through_is_never_fought_for(table: Fighting) -> None:
+    attacked(table)
+    table.do("pg-sortie", seat="allied", landing="1", units=("houston",))
+    assert "is given" in table.refuse("pg-assault", seat="axis", order=table.numbered("pg-order", 1))
+    table.until("axis/battle")
+    table.do("pg-queue")
+    table.put("allied", "houston", key="2")
+    table.put("axis", *FLEET, key="2", transports=6)
+    table.fought("", key="2")
+    assert "battle 1 falls away" in table.receipt(table.mark("axis", "2"))
+    assert table.battle().stage is Stage.ENDED
+    table.check()
+
+
 @pytest.mark.rule("PG.6.5.2.2")
 def test_eight_ships_of_the_fleet_or_the_territory_bombard_two_boats_among_them(table: Fighting) -> None:
     in_battle(table)
