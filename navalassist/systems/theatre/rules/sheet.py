@@ -150,7 +150,8 @@ def why_not(given: Listing) -> Iterator[Refusal]:
     if given.side in given.battle.committed:
         yield Refusal(f"The {given.side.label} side is on the sheet.", DEPLOYMENT, final=True)
     yield from not_yet(given.battle, given.ahead, given.step)
-    if not ours and not given.transports:
+    # Ground units fight for a beach too, and stand on no sheet.
+    if not (ours or given.transports or given.shore):
         yield Refusal("Tick the units that are in the battle.", DEPLOYMENT, final=True)
     if strange := next((one for one in ours if one.side is not given.side), None):
         yield Refusal(f"{strange.name} is not of the {given.side.label} side.", DEPLOYMENT, final=True)
