@@ -18,7 +18,7 @@ from navalassist.systems.theatre.state.fleets import AirUnit, Group, Type, Unit
 from navalassist.systems.theatre.state.orders import Order
 from navalassist.systems.theatre.state.sea import Map, Port, Square, Zone
 from navalassist.systems.theatre.state.words import Ground, Mission, Progress, Side, Status, UnitType
-from navalassist.systems.theatre.turn import now_turn
+from navalassist.systems.theatre.turn import is_late, now_turn
 
 # Orders that are carried out no more.
 OVER = (Progress.TURNED_BACK, Progress.DROPPED)
@@ -73,10 +73,10 @@ def quarry_of(view: View, order: Order, group: Group) -> Quarry:
 
 
 def quarries(view: View, side: Side) -> Iterator[Quarry]:
-    """The naval missions of a side, air patrols left out."""
-    groups = {group.key: group for group in view.own(Group, side)}
+    """The naval missions of a side that are looked for now, air patrols left out."""
+    groups, late = {group.key: group for group in view.own(Group, side)}, is_late(view)
     for order in orders_of(view, side):
-        if order.mission not in FLOWN and order.group in groups:
+        if order.mission not in FLOWN and order.group in groups and order.mission.is_late == late:
             yield quarry_of(view, order, groups[order.group])
 
 

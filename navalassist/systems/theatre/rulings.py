@@ -383,8 +383,8 @@ R264 = note(
     "R-264", "PG.6.5.1.5", "How a lost port is evacuated",
     "Available transports take land forces away, ships of that port escort them, displaced ones go to any other port; "
     "how many transports a unit needs, and what the enemy hears, is not said.",
-    "One transport a ground unit, as in a convoy, of those that are free; each port is counted by itself. Both hear "
-    "from where to where, and which types of ships. What intercepts it is a battle that is entered by hand.",
+    "One transport a ground unit, as in a convoy, of those that are free, by the most direct way. Both hear from where "
+    "to where, and which types of ships; it is searched for and met in Breakthrough.",
     "A convoy needs as many, and a damaged ship on its way to a yard is told and met in the same way.",
 )  # fmt: skip
 R265 = note(

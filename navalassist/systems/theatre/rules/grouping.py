@@ -13,15 +13,13 @@ from navalassist.engine.forms import Ask, Facts, FormErrors, Options
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says, key_of
 from navalassist.engine.shapes import Form, Opaque
-from navalassist.systems.theatre.acting import Act, Said, act_of, not_in_port, side_of
-from navalassist.systems.theatre.book import rule
+from navalassist.systems.theatre.acting import Act, Said, act_of, in_port, not_in_port, side_of
 from navalassist.systems.theatre.groups import WITH_TRANSPORTS, beyond_limits, group_title, groups, members
 from navalassist.systems.theatre.pools import Draw, draw_of, why_not_draw
 from navalassist.systems.theatre.rulings import R217
 from navalassist.systems.theatre.state.fleets import Group, Pool, Unit
 from navalassist.systems.theatre.state.sea import Port
 from navalassist.systems.theatre.state.words import GroupKind, Name, Nation
-from navalassist.systems.theatre.turn import IN_PORT
 
 FORM, JOIN, LEAVE = "pg-form", "pg-join", "pg-leave"
 GROUPS = "PG.6.1.3"
@@ -156,9 +154,8 @@ def form_duties(now: Now) -> Iterator[Duty]:
             yield by_rule(FORM, words, {"port": port.key}, seat=side.value, done="", again=True)
 
 
-@rule(
-    FORM, GROUPS, "Form a group", form=FormForm, situation=forming, why_not=why_not_form, may=IN_PORT,
-    duties=form_duties, unseen=True,
+@in_port(
+    FORM, GROUPS, "Form a group", form=FormForm, situation=forming, why_not=why_not_form, duties=form_duties,
 )  # fmt: skip
 def form_group(given: Formed) -> Play[Outcome[Said]]:
     """Units of a port, or transports, act together from now on; each unit is two ships, or three small ones."""
@@ -254,9 +251,9 @@ def lines(slug: str, verb: str, there: Callable[[View, Facts], Any]) -> Maker:
     return made
 
 
-@rule(
-    JOIN, GROUPS, "Join a group", form=JoinForm, situation=joining, why_not=why_not_change, may=IN_PORT,
-    duties=lines(JOIN, "join", units_beside), unseen=True,
+@in_port(
+    JOIN, GROUPS, "Join a group", form=JoinForm, situation=joining, why_not=why_not_change,
+    duties=lines(JOIN, "join", units_beside),
 )  # fmt: skip
 def join(given: Joined) -> Play[Outcome[Said]]:
     """Units of the same port are of that group from now on, and of no other."""
@@ -266,9 +263,9 @@ def join(given: Joined) -> Play[Outcome[Said]]:
     return Outcome(Said(words), (*joins, *given.dissolved))
 
 
-@rule(
-    LEAVE, GROUPS, "Leave a group", form=LeaveForm, situation=leaving, why_not=why_not_change, may=IN_PORT,
-    duties=lines(LEAVE, "leave", units_of), unseen=True,
+@in_port(
+    LEAVE, GROUPS, "Leave a group", form=LeaveForm, situation=leaving, why_not=why_not_change,
+    duties=lines(LEAVE, "leave", units_of),
 )  # fmt: skip
 def leave(given: Joined) -> Play[Outcome[Said]]:
     """They lie in the port by themselves; a group of which nothing is left is no more."""

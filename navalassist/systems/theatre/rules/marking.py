@@ -130,8 +130,9 @@ def needing(read: View, battle: Battle) -> Iterator[Battle]:
     """Battles still to be fought in which the mission that was attacked here attacks, or is attacked (PG.6.4.5)."""
     for one in read.rows(Battle, turn=battle.turn):
         made_by = read.find(Interception, one.interception)
-        mover = made_by.by if made_by else one.order if one.attacker is not battle.attacker else ""
-        meets = battle.order in (mover, one.order)
+        # Of a joint patrol the others still attack.
+        movers = made_by.movers if made_by else (one.order,) if one.attacker is not battle.attacker else ()
+        meets = battle.order == one.order or movers == (battle.order,)
         if one.key != battle.key and meets and one.stage in (Stage.SHEET, Stage.RESULT):
             yield one
 

@@ -14,12 +14,10 @@ from navalassist.engine.forms import Ask, Options
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says
 from navalassist.engine.shapes import Form
-from navalassist.systems.theatre.acting import Act, Said, act_of, not_in_port
-from navalassist.systems.theatre.book import rule
+from navalassist.systems.theatre.acting import Act, Said, act_of, in_port, not_in_port
 from navalassist.systems.theatre.groups import group_title, members
 from navalassist.systems.theatre.pools import POOLS
 from navalassist.systems.theatre.state.fleets import Group, Pool, Unit
-from navalassist.systems.theatre.turn import IN_PORT
 
 SLUG = "pg-release"
 
@@ -68,9 +66,8 @@ def duties(now: Now) -> Iterator[Duty]:
             yield by_rule(SLUG, words, {"group": group.key}, seat=group.side.value, done="", again=True)
 
 
-@rule(
-    SLUG, POOLS, "Break up a convoy", form=ReleaseForm, situation=releasing, why_not=why_not, may=IN_PORT,
-    duties=duties, unseen=True,
+@in_port(
+    SLUG, POOLS, "Break up a convoy", form=ReleaseForm, situation=releasing, why_not=why_not, duties=duties,
 )  # fmt: skip
 def release(given: Released) -> Play[Outcome[Said]]:
     """Its transports are free at once."""

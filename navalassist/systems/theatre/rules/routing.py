@@ -13,16 +13,14 @@ from navalassist.engine.reader import Reader
 from navalassist.engine.rows import Says, key_of
 from navalassist.engine.shapes import Form
 from navalassist.systems.theatre import ways
-from navalassist.systems.theatre.acting import Act, Said, act_of, not_in_port, not_ready
+from navalassist.systems.theatre.acting import Act, Said, act_of, in_port, not_in_port, not_ready
 from navalassist.systems.theatre.berths import by_type, no_patrol, types_of
-from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.charts import of_groups
 from navalassist.systems.theatre.groups import group_title, groups, members
 from navalassist.systems.theatre.rulings import R204, R205, R206, R261
 from navalassist.systems.theatre.state.fleets import Group, Type, Unit
 from navalassist.systems.theatre.state.sea import Map, Port
 from navalassist.systems.theatre.state.words import Mission, Squares
-from navalassist.systems.theatre.turn import IN_PORT
 from navalassist.systems.theatre.voyages import Rating, on_passage, on_patrol
 
 SLUG, ROUTES, PATROL, ENDURANCE = "pg-route", "PG.6.4.1", "PG.6.3.1", "PG.6.3.2"
@@ -109,7 +107,7 @@ def _zones(read: Reader, form: RouteForm, port: Port, end: str) -> tuple[tuple[s
 def why_not(given: Routed) -> Iterator[Refusal]:
     """In port, with units that are ready and may do it, each as far as it reaches."""
     yield from not_in_port(given, ROUTES)
-    yield from not_ready(given.units)
+    yield from not_ready(given.units, given.purpose in (Mission.OPERATIONAL, Mission.STRATEGIC))
     yield from no_patrol(given.units, by_type(given.types), given.purpose)
     far, paragraph = reach_of(given.purpose)
     for unit in given.units:
@@ -126,9 +124,8 @@ def duties(now: Now) -> Iterator[Duty]:
         yield by_rule(SLUG, words, more, seat=group.side.value, done="", again=True)
 
 
-@rule(
-    SLUG, ROUTES, "Draw a route", form=RouteForm, situation=routing, why_not=why_not, may=IN_PORT, duties=duties,
-    unseen=True,
+@in_port(
+    SLUG, ROUTES, "Draw a route", form=RouteForm, situation=routing, why_not=why_not, duties=duties,
 )  # fmt: skip
 def draw(given: Routed) -> Play[Outcome[Said]]:
     """The way is kept with the group; an order that it is given may go by it."""
