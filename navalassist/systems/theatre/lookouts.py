@@ -65,7 +65,7 @@ def quarries(view: View, side: Side) -> Iterator[Quarry]:
     """The naval missions of a side that are looked for now, air patrols left out."""
     groups, late = {group.key: group for group in view.own(Group, side)}, is_late(view)
     for order in orders_of(view, side):
-        if order.mission not in FLOWN and order.group in groups and (order.mission is Mission.YARD) == late:
+        if order.mission not in FLOWN and order.group in groups and order.mission.is_late == late:
             yield quarry_of(view, order, groups[order.group])
 
 

@@ -42,7 +42,7 @@ from navalassist.systems.theatre.state.battles import Hunters, Interception, Sig
 from navalassist.systems.theatre.state.fleets import AirUnit, Unit
 from navalassist.systems.theatre.state.orders import Order
 from navalassist.systems.theatre.state.sea import Zone
-from navalassist.systems.theatre.state.words import GroupKind, MaybeKey, Mission, Side, SquareName, TurnKey, UnitType
+from navalassist.systems.theatre.state.words import GroupKind, MaybeKey, Side, SquareName, TurnKey, UnitType
 from navalassist.systems.theatre.turn import AT_SEA, BREAKTHROUGH, OPERATIONS, now_turn
 
 SLUG = "pg-intercept"
@@ -235,9 +235,9 @@ def as_one(read: View, one: Sighting) -> tuple[str, ...]:
 
 def why_not(given: Announce) -> Iterator[Refusal]:
     """In Operations, one fleet a mission, in range of the slowest, and with what can fight there."""
-    late = given.sighting.mission is Mission.YARD
+    late = given.sighting.mission.is_late
     if f"*/{given.step}" != (BREAKTHROUGH if late else OPERATIONS):
-        phase = "Breakthrough phase, against ships on their way to a yard" if late else "Operations phase"
+        phase = "Breakthrough phase, against ships that sail in it" if late else "Operations phase"
         yield Refusal(f"Interceptions are announced in the {phase}.", ANNOUNCE)
     if not given.ships and not given.air:
         yield Refusal("Tick what is sent: ships of one force, air units, or both.", ANNOUNCE, final=True)

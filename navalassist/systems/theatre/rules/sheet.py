@@ -15,6 +15,7 @@ from navalassist.engine.rows import Says
 from navalassist.engine.rule import Result, Summary, told_to_all
 from navalassist.engine.shapes import Form, Words
 from navalassist.systems.theatre.battle import BATTLES, SHEET, STEPS, ahead_of, lines, not_yet, sides
+from navalassist.systems.theatre.beaches import Shore, may_bombard, shore_of, who_bombards
 from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.fought import MOST_DAMAGE, Past, may_not, most_damage, past_of
 from navalassist.systems.theatre.rulings import ONCE, R251, R253, R255
@@ -46,6 +47,8 @@ def aircraft(view: View) -> Options:
 
 def proposed(view: View, battle: Battle, side: Side) -> tuple[Collection[str], Collection[str], int]:
     """Units, air units and transports that were announced or ordered, as far as the side sees them."""
+    if battle.kind is BattleKind.INVASION:
+        return who_bombards(view, battle, side)
     if side is battle.attacker:
         sent = view.find(Hunters, battle.interception)
         return (sent.units, sent.aircraft, 0) if sent else ((), (), 0)
@@ -93,6 +96,7 @@ class Listing(Overrulable):
     ahead: tuple[int, ...] = Says("Fought before it", (), only_if=True)
     most: int = Says("Damage with which a unit goes on", MOST_DAMAGE, told=False)
     once: bool = Says("Aircraft alone count as an attack (R-255)", False, told=False)
+    shore: Shore | None = Says("Landing", None, told=False)
     elsewhere: tuple[Words, ...] = Says("Neither sent nor of the mission", (), told=False)
     step: str = Says("Step", told=False)
 
@@ -123,8 +127,10 @@ def listing(read: Reader, form: SheetForm) -> Listing:
     """The units that were ticked. Of the other side nothing is read but what stands on sheets."""
     battle = read.row(Battle, form.battle)
     naval, flying = read.rows(Unit, form.units), read.rows(AirUnit, form.aircraft)
-    mission = read.find(Order, battle.order) if form.side is not battle.attacker else None
+    met = battle.kind in AT_SEA and form.side is not battle.attacker
+    mission = read.find(Order, battle.order) if met else None
     return Listing(
+        shore=shore_of(read, battle, form.side),
         side=form.side, battle=battle, units=naval, aircraft=flying, transports=form.transports,
         left=mission.transports if mission and mission.attacked else None, hulls=hulls_of(read, battle, form.side),
         past=past_of(read, battle.turn, (one.row for one in (*naval, *flying))), ahead=ahead_of(read, battle),
@@ -163,7 +169,8 @@ def why_not(given: Listing) -> Iterator[Refusal]:
     if given.side in given.battle.committed:
         yield Refusal(f"The {given.side.label} side is on the sheet.", DEPLOYMENT, final=True)
     yield from not_yet(given.battle, given.ahead, given.step)
-    if not ours and not given.transports:
+    # Ground units fight for a beach too, and stand on no sheet.
+    if not (ours or given.transports or given.shore):
         yield Refusal("Tick the units that are in the battle.", DEPLOYMENT, final=True)
     if strange := next((one for one in ours if one.side is not given.side), None):
         yield Refusal(f"{strange.name} is not of the {given.side.label} side.", DEPLOYMENT, final=True)
@@ -172,7 +179,9 @@ def why_not(given: Listing) -> Iterator[Refusal]:
     met = given.battle.late and not attacks
     if attacks and given.battle.kind is BattleKind.AIR and (given.units or given.transports):
         yield Refusal("It is an attack by air units alone.", KINDS)
-    for one in ours:
+    if given.shore:
+        yield from may_bombard(given.shore, given.units)
+    for one in given.aircraft if given.shore else ours:
         past = (each for each in given.past if each.of == one.row and not (met and each.over and not each.sunk))
         again = may_not(past, attacks, given.most, given.battle.kind is BattleKind.AIR, given.once)
         yield from (Refusal(f"{one.name} {words}.", AGAIN) for words in again)

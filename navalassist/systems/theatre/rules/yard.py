@@ -100,21 +100,29 @@ def situation(read: Reader, form: YardForm) -> ToYard:
 
 
 def alone(read: Reader, unit: Unit, base: Port, port: Port) -> dict[str, Any]:
-    """Its order, by the most direct way, and its group. Both hear who sails, so their keys may say it."""
-    turn, key = now_turn(read), f"yard-{now_turn(read)}-{unit.key}"
-    for row in (Order.row_of(key), Group.row_of(key)):
-        read.looked_for(row, side=unit.side)
-    there = base.map and base.square and port.square and port.map == base.map
-    way = ways.shortest(ways.public(read), base.map, unit.side, base.square, port.square) if there else None
-    order = Order(
-        key=key, side=unit.side, turn=turn, mission=Mission.YARD, group=key, start=base.row, returns=port.row,
-        number=1 + max((one.number for one in read.own(Order, unit.side, turn=turn)), default=0),
-        route=" ".join(way[1].places) if way else "", target=port.square if way else "", progress=Progress.UNDER_WAY,
-    )  # fmt: skip
+    """Its order and its group. Both hear who sails, so their keys may say it."""
     kind = GroupKind.FLOTILLA if unit.type.is_boat else GroupKind.TASK_FORCE
-    number = 1 + max((one.number for one in read.own(Group, unit.side)), default=0)
-    group = Group(key=key, side=unit.side, number=number, kind=kind, nation=unit.nation, place=base.row)
-    return {"order": order, "group": group}
+    group = Group(
+        key=f"yard-{now_turn(read)}-{unit.key}", side=unit.side, number=1, kind=kind, nation=unit.nation, place=base.row
+    )
+    return sails_late(read, Mission.YARD, group, base, port)
+
+
+def sails_late(read: Reader, mission: Mission, group: Group, base: Port, port: Port) -> dict[str, Any]:
+    """The order of a group that sails in Breakthrough, by the most direct way, and the group with its number."""
+    turn, side = now_turn(read), group.side
+    for row in (Order.row_of(group.key), group.row):
+        read.looked_for(row, side=side)
+    there = base.map and base.square and port.square and port.map == base.map
+    way = ways.shortest(ways.public(read), base.map, side, base.square, port.square) if there else None
+    order = Order(
+        key=group.key, side=side, turn=turn, mission=mission, group=group.key, start=base.row, returns=port.row,
+        number=1 + max((one.number for one in read.own(Order, side, turn=turn)), default=0),
+        route=" ".join(way[1].places) if way else "", target=port.square if way else "", progress=Progress.UNDER_WAY,
+        transports=group.transports, pool=group.pool,
+    )  # fmt: skip
+    number = 1 + max((one.number for one in read.own(Group, side)), default=0)
+    return {"order": order, "group": group.model_copy(update={"number": number})}
 
 
 def way_between(view: View, side: Side, one: Port, other: Port) -> int:
