@@ -391,6 +391,7 @@ def test_both_sides_say_that_they_announce_no_more_and_are_asked_again_when_the_
     ops.do("pg-announced", seat="allied", side="allied")
     ops.do("pg-announced", seat="axis", side="axis")
     assert asked() == []
+    assert "has said so" in ops.refuse("pg-announced", seat="axis", side="axis")
     ops.do("pg-intercept", seat="allied", sighting="allied-landing", where="D5", **BOATS)
     assert asked() == ["axis"]
     entry = ops.do("pg-announced", seat="axis", side="axis")

@@ -16,6 +16,7 @@ from navalassist.systems.theatre.chain import before, in_order
 from navalassist.systems.theatre.lookouts import forces_of, of_types, twice
 from navalassist.systems.theatre.pages.squares import Chart, chart_of
 from navalassist.systems.theatre.rules.announced import SLUG as NO_MORE
+from navalassist.systems.theatre.rules.announced import has_said
 from navalassist.systems.theatre.rules.intercepting import SLUG as INTERCEPT
 from navalassist.systems.theatre.rules.intercepting import Announce, against, sent_to, why_not
 from navalassist.systems.theatre.rules.searching import SLUG as SEARCH
@@ -65,10 +66,11 @@ class MissionSeen:
 
 @dataclass(frozen=True)
 class Desk:
-    """What one side has on the page. side: whose; mine: the viewer may tap for it."""
+    """What one side has on the page. side: whose; mine: the viewer may tap for it; said: it announces no more."""
 
     side: Side
     mine: bool
+    said: bool
     missions: tuple[MissionSeen, ...]
     charts: tuple[Chart, ...]
 
@@ -186,7 +188,7 @@ def desk_of(here: At, side: Side) -> Desk:
         for square in each.sighting.squares.split():
             maps.setdefault(each.sighting.map, {}).setdefault(square, []).append(each.number)
     charts = tuple(chart_of(view, key, side, seen, forces) for key, seen in maps.items())
-    return Desk(side, here.viewer.may_act_as(side.value), missions, charts)
+    return Desk(side, here.viewer.may_act_as(side.value), has_said(view, side), missions, charts)
 
 
 def public(here: At, announced: Sequence[Interception]) -> tuple[Public, ...]:

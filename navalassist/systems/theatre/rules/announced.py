@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from navalassist.engine import Effect, Outcome, Play, Refusal, Set, create
+from navalassist.engine import Outcome, Play, Refusal, create
 from navalassist.engine.duties import Duty, Kind, Now, Passed, by_rule
 from navalassist.engine.forms import Ask
 from navalassist.engine.reader import Reader, View
@@ -32,13 +32,13 @@ class NoMore(Frozen):
 
     side: Side = Says("Side")
     heard: int = Says("Interceptions of the other side", ge=0, le=99)
-    said: bool = Says("It has said so before", False, told=False)
+    said: bool = Says("It has said so since", False, told=False)
     step: Words = Says("Phase", told=False)
 
 
-def mark_of(side: str) -> str:
-    """The mark that a side has said so, with how many interceptions of the other it had heard by then."""
-    return f"mark:announced/{side}"
+def mark_of(side: str, heard: int) -> str:
+    """The mark that a side has said so, when it had heard so many interceptions of the other."""
+    return f"mark:announced/{side}-{heard}"
 
 
 def heard_by(view: View, side: Side) -> int:
@@ -46,24 +46,31 @@ def heard_by(view: View, side: Side) -> int:
     return len(view.rows(Interception, turn=now_turn(view), side=side.enemy))
 
 
+def has_said(view: View, side: Side) -> bool:
+    """True where it has, and the other side has announced nothing since."""
+    return view.get(f"{mark_of(side, heard_by(view, side))}.kind") is not None
+
+
 def situation(read: Reader, form: NoMoreForm) -> NoMore:
     side = form.side
-    said = read.get(f"{mark_of(side)}.note") is not None
-    return NoMore(side=side, heard=heard_by(read, side), said=said, step=read["campaign:clock.step"])
+    step = read["campaign:clock.step"]
+    return NoMore(side=side, heard=heard_by(read, side), said=has_said(read, side), step=step)
 
 
 def why_not(given: NoMore) -> Iterator[Refusal]:
     if f"*/{given.step}" != OPERATIONS:
         yield Refusal("Interceptions are announced in the Operations phase.", ANNOUNCE, final=True)
+    if given.said:
+        yield Refusal("It has said so, and the other side has announced nothing since.", ANNOUNCE, final=True)
 
 
 def duties(now: Now) -> Iterator[Duty]:
     """A line for each side, whatever it has spotted, once both have searched; again where the other announces since."""
     for side in Side if has_searched(now.view) else ():
-        fact = f"{mark_of(side)}.note"
-        done = now.state.sources.get(fact, "") if now.facts.get(fact) == str(heard_by(now.view, side)) else ""
+        row = mark_of(side, heard_by(now.view, side))
+        done = now.state.sources.get(f"{row}.kind", "")
         line = f"The {side.label} side has not said that it has nothing more to announce"
-        passes = () if done else (Passed(mark_of(side), line, "announcement"),)
+        passes = () if done else (Passed(row, line, "announcement"),)
         yield by_rule(
             SLUG, "Nothing more to announce", {"side": side}, seat=side.value, kind=Kind.DUE, done=done, passes=passes
         )
@@ -76,8 +83,6 @@ def duties(now: Now) -> Iterator[Duty]:
 def say(given: NoMore) -> Play[Outcome[Said]]:
     """It may still announce; the other side knows that it need not wait."""
     yield from ()
-    row, note = mark_of(given.side), str(given.heard)
-    lasts = TURN.lasts("announced", given.step) if not given.said else {}
-    made: Effect = create(row, kind="announced", subject="campaign:clock", place="", note=note, **lasts)
-    effect = Set(f"{row}.note", note) if given.said else made
-    return Outcome(Said(f"The {given.side.label} side has nothing more to announce."), (effect,))
+    told = {"kind": "announced", "subject": "campaign:clock", "place": "", "note": ""}
+    mark = create(mark_of(given.side, given.heard), **told, **TURN.lasts("announced", given.step))
+    return Outcome(Said(f"The {given.side.label} side has nothing more to announce."), (mark,))

@@ -9,7 +9,7 @@ from typing import Any
 from navalassist.engine import Effect, Outcome, Play, Refusal
 from navalassist.engine.duties import Duty, Maker, Now, by_rule
 from navalassist.engine.english import counted, does, listed
-from navalassist.engine.forms import Ask, Facts, FormErrors, Options
+from navalassist.engine.forms import Ask, Facts, FormErrors, Options, every
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says, key_of
 from navalassist.engine.shapes import Form, Opaque
@@ -23,11 +23,6 @@ from navalassist.systems.theatre.state.words import GroupKind, Name, Nation
 
 FORM, JOIN, LEAVE = "pg-form", "pg-join", "pg-leave"
 GROUPS = "PG.6.1.3"
-
-
-def every_unit(view: View) -> Options:
-    """All naval units that the view sees."""
-    return [(unit.key, f"{unit.type.label} {unit.name}") for unit in view.rows(Unit)]
 
 
 def units_in(view: View, place: str) -> list[Unit]:
@@ -95,7 +90,7 @@ class FormForm(Form):
 
     port: str = Ask("Port", ports_with_units)
     kind: GroupKind = Ask("Kind")
-    units: tuple[str, ...] = Ask("Naval units", every_unit, many=True, default=(), after=units_there)
+    units: tuple[str, ...] = Ask("Naval units", every(Unit), many=True, default=(), after=units_there)
     transports: int = Ask("Transports", default=0, ge=0, le=99, help="Of a convoy.")
     pool: str = Ask("Their pool", pools, none="none")
     name: Name = Ask("What it is called", default="", help="If you like.")
@@ -193,13 +188,13 @@ class JoinForm(Form):
     """Which units join which group."""
 
     group: str = Ask("Group", groups)
-    units: tuple[str, ...] = Ask("Naval units", every_unit, many=True, default=(), after=units_beside)
+    units: tuple[str, ...] = Ask("Naval units", every(Unit), many=True, default=(), after=units_beside)
 
 
 class LeaveForm(JoinForm):
     """Which units leave which group."""
 
-    units: tuple[str, ...] = Ask("Naval units", every_unit, many=True, default=(), after=units_of)
+    units: tuple[str, ...] = Ask("Naval units", every(Unit), many=True, default=(), after=units_of)
 
 
 class Joined(Changed):
