@@ -16,6 +16,7 @@ from navalassist.systems.theatre.setup import begin_lingayen
 from navalassist.systems.theatre.sightings import SIGHTINGS
 from navalassist.systems.theatre.state.sea import Port
 from navalassist.systems.theatre.state.words import Side
+from navalassist.systems.theatre.trade import LEDGER
 from navalassist.systems.theatre.turn import TURN, turn_title
 from tables.topics import load_topics
 
@@ -40,6 +41,7 @@ THEATRE = register_system(
         is_closed=SECRETS.is_closed,
         order_books=BOOKS,
         knowledge=(SIGHTINGS,),
+        ledgers=(LEDGER,),
         **(RULES.parts | {"duties": [*DUTIES, *RULES.duties]}),
         names=Names(
             turn=turn_title,

@@ -9,27 +9,20 @@ from typing import Any
 from navalassist.engine import Effect, Outcome, Play, Refusal
 from navalassist.engine.duties import Duty, Maker, Now, by_rule
 from navalassist.engine.english import counted, does, listed
-from navalassist.engine.forms import Ask, Facts, FormErrors, Options
+from navalassist.engine.forms import Ask, Facts, FormErrors, Options, every
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says, key_of
 from navalassist.engine.shapes import Form, Opaque
-from navalassist.systems.theatre.acting import Act, Said, act_of, not_in_port, side_of
-from navalassist.systems.theatre.book import rule
-from navalassist.systems.theatre.groups import WITH_TRANSPORTS, beyond_limits, group_title, groups, members
+from navalassist.systems.theatre.acting import Act, Said, act_of, in_port, not_in_port, side_of
+from navalassist.systems.theatre.groups import WITH_TRANSPORTS, beyond_limits, groups, members
 from navalassist.systems.theatre.pools import Draw, draw_of, why_not_draw
 from navalassist.systems.theatre.rulings import R217
 from navalassist.systems.theatre.state.fleets import Group, Pool, Unit
 from navalassist.systems.theatre.state.sea import Port
 from navalassist.systems.theatre.state.words import GroupKind, Name, Nation
-from navalassist.systems.theatre.turn import IN_PORT
 
 FORM, JOIN, LEAVE = "pg-form", "pg-join", "pg-leave"
 GROUPS = "PG.6.1.3"
-
-
-def every_unit(view: View) -> Options:
-    """All naval units that the view sees."""
-    return [(unit.key, f"{unit.type.label} {unit.name}") for unit in view.rows(Unit)]
 
 
 def units_in(view: View, place: str) -> list[Unit]:
@@ -42,7 +35,7 @@ def labels(view: View, units: Iterable[Unit]) -> Options:
     found = []
     for unit in units:
         group = view.find(Group, unit.group)
-        found.append((unit.key, f"{unit.type.label} {unit.name}" + (f", of {group_title(group)}" if group else "")))
+        found.append((unit.key, f"{unit.type.label} {unit.name}" + (f", of {group.plain}" if group else "")))
     return found
 
 
@@ -97,7 +90,7 @@ class FormForm(Form):
 
     port: str = Ask("Port", ports_with_units)
     kind: GroupKind = Ask("Kind")
-    units: tuple[str, ...] = Ask("Naval units", every_unit, many=True, default=(), after=units_there)
+    units: tuple[str, ...] = Ask("Naval units", every(Unit), many=True, default=(), after=units_there)
     transports: int = Ask("Transports", default=0, ge=0, le=99, help="Of a convoy.")
     pool: str = Ask("Their pool", pools, none="none")
     name: Name = Ask("What it is called", default="", help="If you like.")
@@ -156,9 +149,8 @@ def form_duties(now: Now) -> Iterator[Duty]:
             yield by_rule(FORM, words, {"port": port.key}, seat=side.value, done="", again=True)
 
 
-@rule(
-    FORM, GROUPS, "Form a group", form=FormForm, situation=forming, why_not=why_not_form, may=IN_PORT,
-    duties=form_duties, unseen=True,
+@in_port(
+    FORM, GROUPS, "Form a group", form=FormForm, situation=forming, why_not=why_not_form, duties=form_duties,
 )  # fmt: skip
 def form_group(given: Formed) -> Play[Outcome[Said]]:
     """Units of a port, or transports, act together from now on; each unit is two ships, or three small ones."""
@@ -171,7 +163,7 @@ def form_group(given: Formed) -> Play[Outcome[Said]]:
     ships = sum(unit.type.scale for unit in given.units)
     of = [names(given.units)] if given.units else []
     of += [counted(given.transports, "transport")] if given.transports else []
-    words = f"{group_title(group)} forms at {given.port.name}: {listed(of)}."
+    words = f"{group.plain} forms at {given.port.name}: {listed(of)}."
     notes = (f"{counted(len(given.units), 'unit')}, about {ships} ships (PG.6.1)",) if given.units else ()
     joins = (effect for unit in given.units for effect in unit.set(group=group.key))
     return Outcome(Said(words, notes), (group.made(), *joins, *given.dissolved))
@@ -196,13 +188,13 @@ class JoinForm(Form):
     """Which units join which group."""
 
     group: str = Ask("Group", groups)
-    units: tuple[str, ...] = Ask("Naval units", every_unit, many=True, default=(), after=units_beside)
+    units: tuple[str, ...] = Ask("Naval units", every(Unit), many=True, default=(), after=units_beside)
 
 
 class LeaveForm(JoinForm):
     """Which units leave which group."""
 
-    units: tuple[str, ...] = Ask("Naval units", every_unit, many=True, default=(), after=units_of)
+    units: tuple[str, ...] = Ask("Naval units", every(Unit), many=True, default=(), after=units_of)
 
 
 class Joined(Changed):
@@ -248,31 +240,31 @@ def lines(slug: str, verb: str, there: Callable[[View, Facts], Any]) -> Maker:
     def made(now: Now) -> Iterator[Duty]:
         for group in now.view.rows(Group):
             if there(now.view, more := {"group": group.key}):
-                words = f"Units {verb} {group_title(group)}"
+                words = f"Units {verb} {group.plain}"
                 yield by_rule(slug, words, more, seat=group.side.value, done="", again=True)
 
     return made
 
 
-@rule(
-    JOIN, GROUPS, "Join a group", form=JoinForm, situation=joining, why_not=why_not_change, may=IN_PORT,
-    duties=lines(JOIN, "join", units_beside), unseen=True,
+@in_port(
+    JOIN, GROUPS, "Join a group", form=JoinForm, situation=joining, why_not=why_not_change,
+    duties=lines(JOIN, "join", units_beside),
 )  # fmt: skip
 def join(given: Joined) -> Play[Outcome[Said]]:
     """Units of the same port are of that group from now on, and of no other."""
     yield from R217.look()
-    words = f"{does(names(given.units), 'join')} {group_title(given.group)} at {given.port.name}."
+    words = f"{does(names(given.units), 'join')} {given.group.plain} at {given.port.name}."
     joins = (effect for unit in given.units for effect in unit.set(group=given.group.key))
     return Outcome(Said(words), (*joins, *given.dissolved))
 
 
-@rule(
-    LEAVE, GROUPS, "Leave a group", form=LeaveForm, situation=leaving, why_not=why_not_change, may=IN_PORT,
-    duties=lines(LEAVE, "leave", units_of), unseen=True,
+@in_port(
+    LEAVE, GROUPS, "Leave a group", form=LeaveForm, situation=leaving, why_not=why_not_change,
+    duties=lines(LEAVE, "leave", units_of),
 )  # fmt: skip
 def leave(given: Joined) -> Play[Outcome[Said]]:
     """They lie in the port by themselves; a group of which nothing is left is no more."""
     yield from R217.look()
-    words = f"{does(names(given.units), 'leave')} {group_title(given.group)} at {given.port.name}."
+    words = f"{does(names(given.units), 'leave')} {given.group.plain} at {given.port.name}."
     leave_it = (effect for unit in given.units for effect in unit.set(group=""))
     return Outcome(Said(words), (*leave_it, *given.dissolved))

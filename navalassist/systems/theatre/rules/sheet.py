@@ -15,6 +15,7 @@ from navalassist.engine.rows import Says
 from navalassist.engine.rule import Result, Summary, told_to_all
 from navalassist.engine.shapes import Form, Words
 from navalassist.systems.theatre.battle import BATTLES, SHEET, STEPS, ahead_of, lines, not_yet, sides
+from navalassist.systems.theatre.beaches import Shore, may_bombard, shore_of, who_bombards
 from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.fought import MOST_DAMAGE, Past, may_not, most_damage, past_of
 from navalassist.systems.theatre.rulings import ONCE, R251, R253, R255
@@ -22,12 +23,14 @@ from navalassist.systems.theatre.state.battles import Battle, Hunters, Intercept
 from navalassist.systems.theatre.state.battles import Result as OnSheet
 from navalassist.systems.theatre.state.fleets import AirUnit, Unit
 from navalassist.systems.theatre.state.orders import Order
-from navalassist.systems.theatre.state.words import PLACE_WORDS, BattleKind, Side, Status
+from navalassist.systems.theatre.state.words import PLACE_WORDS, BattleKind, Side, Stage, Status
 
 DEPLOYMENT, KINDS, AGAIN, DAMAGED = "PG.6.5.1.1", "PG.6.5.1.2", "PG.6.5.1.3", "PG.6.5.1.4"
 SENT = "PG.6.4.3.2"
 # Battles on the way of a mission: all others find ships where they lie.
 AT_SEA = (BattleKind.INTERCEPTION, BattleKind.AIR, BattleKind.ZONE)
+# Stages of one whose result stands, unless it was never fought.
+FOUGHT = (Stage.MARK, Stage.ENDED)
 MOST_TRANSPORTS = 99
 WHOLE_STRENGTH = 10
 
@@ -44,6 +47,8 @@ def aircraft(view: View) -> Options:
 
 def proposed(view: View, battle: Battle, side: Side) -> tuple[Collection[str], Collection[str], int]:
     """Units, air units and transports that were announced or ordered, as far as the side sees them."""
+    if battle.kind is BattleKind.INVASION:
+        return who_bombards(view, battle, side)
     if side is battle.attacker:
         sent = view.find(Hunters, battle.interception)
         return (sent.units, sent.aircraft, 0) if sent else ((), (), 0)
@@ -85,13 +90,21 @@ class Listing(Overrulable):
     units: tuple[Unit, ...] = Says("Naval units", ())
     aircraft: tuple[AirUnit, ...] = Says("Air units", ())
     transports: int = Says("Transports", 0, ge=0, le=MOST_TRANSPORTS)
+    hulls: tuple[int, ...] = Says("Numbers of those that earlier battles left", (), told=False)
     left: int | None = Says("Transports that an attack left its mission", None, only_if=True)
     past: tuple[Past, ...] = Says("Battles of this turn", (), told=False)
     ahead: tuple[int, ...] = Says("Fought before it", (), only_if=True)
     most: int = Says("Damage with which a unit goes on", MOST_DAMAGE, told=False)
     once: bool = Says("Aircraft alone count as an attack (R-255)", False, told=False)
+    shore: Shore | None = Says("Landing", None, told=False)
     elsewhere: tuple[Words, ...] = Says("Neither sent nor of the mission", (), told=False)
     step: str = Says("Step", told=False)
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The number of each transport: it keeps that of an earlier battle of its mission."""
+        new = range(max(self.hulls, default=0) + 1, MOST_TRANSPORTS * 2)
+        return (*self.hulls, *new)[: self.transports]
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,15 +127,27 @@ def listing(read: Reader, form: SheetForm) -> Listing:
     """The units that were ticked. Of the other side nothing is read but what stands on sheets."""
     battle = read.row(Battle, form.battle)
     naval, flying = read.rows(Unit, form.units), read.rows(AirUnit, form.aircraft)
-    mission = read.find(Order, battle.order) if form.side is not battle.attacker else None
+    met = battle.kind in AT_SEA and form.side is not battle.attacker
+    mission = read.find(Order, battle.order) if met else None
     return Listing(
+        shore=shore_of(read, battle, form.side),
         side=form.side, battle=battle, units=naval, aircraft=flying, transports=form.transports,
-        left=mission.transports if mission and mission.attacked else None,
+        left=mission.transports if mission and mission.attacked else None, hulls=hulls_of(read, battle, form.side),
         past=past_of(read, battle.turn, (one.row for one in (*naval, *flying))), ahead=ahead_of(read, battle),
         most=most_damage(read), once=read.ruling(R255) == ONCE,
         elsewhere=elsewhere(read, battle, form.side, (*naval, *flying)),
         step=read["campaign:clock.step"],
     )  # fmt: skip
+
+
+def hulls_of(read: View, battle: Battle, side: Side) -> tuple[int, ...]:
+    """Numbers of transports that went on from the last battle of the mission that is met."""
+    before = [one for one in read.rows(Battle, turn=battle.turn, order=battle.order) if one.stage in FOUGHT]
+    if not battle.order or side is battle.attacker or not before:
+        return ()
+    last = max(before, key=lambda one: (one.late, one.place))
+    there = [one for one in read.rows(OnSheet, battle=last.key) if one.side is side and one.inside and not one.of]
+    return tuple(int(one.key.rpartition("-")[2]) for one in there if one.damage <= most_damage(read))
 
 
 def elsewhere(read: Reader, battle: Battle, side: Side, ours: Iterable[Unit | AirUnit]) -> tuple[str, ...]:
@@ -144,7 +169,8 @@ def why_not(given: Listing) -> Iterator[Refusal]:
     if given.side in given.battle.committed:
         yield Refusal(f"The {given.side.label} side is on the sheet.", DEPLOYMENT, final=True)
     yield from not_yet(given.battle, given.ahead, given.step)
-    if not ours and not given.transports:
+    # Ground units fight for a beach too, and stand on no sheet.
+    if not (ours or given.transports or given.shore):
         yield Refusal("Tick the units that are in the battle.", DEPLOYMENT, final=True)
     if strange := next((one for one in ours if one.side is not given.side), None):
         yield Refusal(f"{strange.name} is not of the {given.side.label} side.", DEPLOYMENT, final=True)
@@ -153,7 +179,9 @@ def why_not(given: Listing) -> Iterator[Refusal]:
     met = given.battle.late and not attacks
     if attacks and given.battle.kind is BattleKind.AIR and (given.units or given.transports):
         yield Refusal("It is an attack by air units alone.", KINDS)
-    for one in ours:
+    if given.shore:
+        yield from may_bombard(given.shore, given.units)
+    for one in given.aircraft if given.shore else ours:
         past = (each for each in given.past if each.of == one.row and not (met and each.over and not each.sunk))
         again = may_not(past, attacks, given.most, given.battle.kind is BattleKind.AIR, given.once)
         yield from (Refusal(f"{one.name} {words}.", AGAIN) for words in again)
@@ -179,7 +207,7 @@ def on_sheet(given: Listing) -> Iterator[OnSheet]:
         yield _line(given, unit.key, of=unit.row, name=unit.name, type=unit.type.label, **_values(unit))
     for flying in given.aircraft:
         yield _line(given, f"air-{flying.key}", of=flying.row, name=flying.name, type="air", **_values(flying))
-    for number in range(1, given.transports + 1):
+    for number in given.numbers:
         yield _line(given, f"{given.side.value}-transport-{number}", name=f"Transport {number}")
 
 

@@ -170,6 +170,13 @@ class Mission(Worded):
     INVASION = "invasion"
     OPERATIONAL = "operational", "operational base change"
     STRATEGIC = "strategic", "strategic base change"
+    YARD = "yard", "way to a yard"
+    EVACUATION = "evacuation"
+
+    @property
+    def is_late(self) -> bool:
+        """True for one of the Breakthrough phase (PG.6.5.1.4, 6.5.1.5)."""
+        return self in (Mission.YARD, Mission.EVACUATION)
 
 
 class Progress(Worded):
@@ -177,7 +184,6 @@ class Progress(Worded):
 
     ORDERED = "ordered"
     UNDER_WAY = "under-way", "under way"
-    ATTACKED = "attacked", "attack ordered"
     COMPLETED = "completed"
     TURNED_BACK = "turned-back", "turned back"
     DROPPED = "dropped"
@@ -191,6 +197,15 @@ class LandingOption(Worded):
     LATER = "later", "one transport in all, lands after the battle"
     CARGO = "cargo", "unloads in port"
     MOTORIZED = "motorized", "unloads in port, with its own ground transport"
+
+
+class Reacts(Worded):
+    """What is added to a landing battle by a reaction (PG.6.5.2.3). Ground units reinforce the defender alone."""
+
+    GROUND = "ground", "ground unit"
+    AIR = "air", "air unit"
+    AIRBORNE = "airborne", "airborne unit"
+    PARTISANS = "partisans"
 
 
 class BattleKind(Worded):
