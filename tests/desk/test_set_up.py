@@ -9,6 +9,7 @@ from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.play.checks.verify import check_campaign
 from navalassist.play.corrections import undo as undoing
+from navalassist.play.corrections.back import go_back
 from navalassist.play.rules import holds
 from navalassist.play.turns import steps
 from navalassist.play.write import set_up
@@ -57,6 +58,15 @@ def test_the_beginning_is_taken_back_until_the_first_roll(new: InHand) -> None:
     begins(new.client, HOME)
     new.do("naval-gunfire", "4", side="axis", strength=12)
     assert undoing.last_input(viewer_of(new.campaign)) is None
+    assert check_campaign(new.campaign).sound
+
+
+def test_it_is_taken_back_behind_a_step_that_came_back(new: InHand) -> None:
+    begins(new.client, HOME)
+    end = new.act(steps.end_step)
+    new.act(go_back, end.reference)
+    new.take_back()
+    assert set_up.is_open(new.facts)
     assert check_campaign(new.campaign).sound
 
 
