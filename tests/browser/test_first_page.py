@@ -50,7 +50,7 @@ def test_a_new_campaign_says_what_is_chosen_in_a_sentence(tablet: Page, server: 
     tablet.goto(f"{server.url}/new/")
     said = tablet.locator("[data-says]")
     expect(said).to_have_text(
-        "Europa, rules 33 and 36, from Mar I 1941: Mediterranean and Red Sea, open, Malta at 10, "
+        "Europa, rules 33 and 36, from Mar I 1941: Mediterranean and Red Sea, open, Malta's number by date, "
         "stand-ins for lost charts."
     )
     expect(tablet.get_by_label("Pack file")).to_be_hidden()
@@ -60,8 +60,15 @@ def test_a_new_campaign_says_what_is_chosen_in_a_sentence(tablet: Page, server: 
     tablet.get_by_role("radio", name=re.compile("^A chart pack")).tap()
     expect(tablet.get_by_label("Pack file")).to_be_visible()
     expect(said).to_have_text(
-        "Europa, rules 33 and 36, from Mar II 1941: Mediterranean and Red Sea, closed, Malta at 7, charts from a pack."
+        "Europa, rules 33 and 36, from Mar II 1941: Mediterranean and Red Sea, closed, Malta's number 7, "
+        "charts from a pack."
     )
+    begins = tablet.locator("#new-as-of")
+    expect(begins).to_contain_text("Libya without Tripoli and Misurata")
+    tablet.get_by_label("Year").select_option("1943")
+    expect(begins).to_contain_text("Begins as history had Mar II 43")
+    expect(begins).not_to_contain_text("Libya without")
+    expect(tablet.get_by_label("Malta's number, 0 to 15")).to_have_value("7")
 
 
 def test_the_landing_on_luzon_opens_in_one_tap_without_script(without_script: Page, tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ import pytest
 from django.test import Client
 
 from navalassist.campaigns.models import Campaign
+from navalassist.engine import Set
 from navalassist.play import state as states
 from navalassist.play.checks.verify import check_campaign
 from navalassist.play.scenarios.fit import Fitted
@@ -135,3 +136,33 @@ def test_formidable_is_due_in_the_allied_initial_phase_of_march_1941(client: Cli
         assert "Formidable arrives" in page
         assert "Illustrious withdraws" in page
         assert "Eagle withdraws" not in page
+
+
+def test_the_calendar_of_june_1940_has_what_comes_and_goes_by_the_order_of_battle(client: Client) -> None:
+    """Force H and Ark Royal in Jun II, the French go in Jul I, Duilio is ready in Jul II, Littorio in Aug I."""
+    sent = {"name": "June", "year": "1940", "month": "06", "half": "2", "scale": "rule33", "scenario": "june-1940"}
+    client.post("/new/", sent)
+    begins(client, "/c/june/")
+    turns = words_of(client.get("/c/june/calendar/"))
+    june, _, later = turns.partition("Jul I 40 Whose")
+    assert "Ark Royal arrives" in june
+    assert "Force H (Hood, Valiant, Resolution) arrives" in june
+    first, _, later = later.partition("Jul II 40 Whose")
+    assert first.count("leaves by the order of battle in Jul I 40") == 6
+    second, _, third = later.partition("Aug I 40 Whose")
+    assert "Caio Duilio comes out of refit" in second
+    assert "9th Division (Littorio, Vittorio Veneto) comes out of refit" in third
+    assert "Doria" not in turns.partition("Turn sheet")[0]
+
+
+def test_a_unit_that_came_as_its_card_has_it_now_is_due_no_more(client: Client) -> None:
+    client.post("/new/", {"name": "June", "year": "1940", "month": "06", "half": "2", "scenario": "june-1940"} | PLAIN)
+    begins(client, "/c/june/")
+    with in_hand(Campaign.objects.get(slug="june")) as table:
+        table.until("allied/initial")
+        assert "Force H (Hood, Valiant, Resolution) arrives" in words_of(client.get("/c/june/"))
+        table.edit(Set("task-force:force-h.place", "port:gibraltar"))
+        assert "Force H (Hood, Valiant, Resolution) arrives" not in words_of(client.get("/c/june/"))
+
+
+PLAIN = {"scale": "rule33"}

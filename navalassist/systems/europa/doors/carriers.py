@@ -20,7 +20,7 @@ from navalassist.rules.europa.accounts import ARP, NRP
 from navalassist.rules.europa.air_units import KIND
 from navalassist.rules.europa.amounts import tidy
 from navalassist.rules.europa.clock import turn_number, turn_title
-from navalassist.rules.europa.naval_units import OFF, WITHDRAWN, UnitKind
+from navalassist.rules.europa.naval_units import OFF, SUNK, WITHDRAWN, UnitKind
 from navalassist.rules.europa.r36_carriers import (
     BETWEEN,
     Arrived,
@@ -227,7 +227,8 @@ def shown_of_withdrawal(
 
 @DOORS.duty(*TURN.steps_of("carrier-groups"))
 def by_the_order_of_battle(now: Now) -> Iterator[Duty]:
-    """Carrier groups whose turn has come are due; those without an entered turn may come and go."""
+    """Units whose turn has come are due; carrier groups without an entered turn may come and go."""
+    yield from _other_units(now)
     for key in carrier_keys(now.facts):
         row = f"{UNIT}:{key}"
         place, name = str(now.facts[f"{row}.place"]), str(now.facts[f"{row}.name"])
@@ -253,6 +254,22 @@ def _one(slug: str, key: str, text: str, turn: str | None) -> Duty:
     small = f"by the order of battle in {turn_title(turn)}"
     passes = (Passed(f"{slug}/{key}", f"{text}, {small}", "carrier group"),)
     return by_rule(slug, text, f"unit={key}", small=small, kind=Kind.DUE, done="", passes=passes)
+
+
+def _other_units(now: Now) -> Iterator[Duty]:
+    """Any other naval unit comes and goes by the turns on its card; where it is then is set there, by no rule."""
+    for key, _ in UNITS.of(now.facts):
+        row = f"{UNIT}:{key}"
+        kind, side, place, refit = (now.facts[f"{row}.{name}"] for name in ("kind", "side", "place", "refit"))
+        if kind == UnitKind.CARRIER or side != now.moment.player_turn or place in (WITHDRAWN, SUNK):
+            continue
+        field = "arrives" if place == OFF or refit else "leaves"
+        turn = turn_or_none(str(now.facts[f"{row}.{field}"]))
+        if turn and turn_number(turn) <= turn_number(now.moment.turn):
+            words = "arrives" if place == OFF else "comes out of refit" if refit else "leaves"
+            small = f"by the order of battle in {turn_title(turn)}; set on its card"
+            url = f"fleet/unit/{key}/"
+            yield Duty(f"{now.facts[f'{row}.name']} {words}", "", small, Kind.DUE, url, done="", about="naval-move")
 
 
 @DOORS.duty(*TURN.steps_of("naval-repair"))
