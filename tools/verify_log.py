@@ -1337,6 +1337,8 @@ class Course:
         self._player_turns: set[tuple[str, str]] = set()
         # True once a rule was carried out, or a step has ended: charts that are changed wait for the next step.
         self._played = False
+        # True once a rule was carried out: that the campaign begins is not taken back any more.
+        self._rolled = False
         # The ends of steps that may still be taken back, the last one last; and whether one just was.
         self._step_ends: list[str] = []
         self._went_back = False
@@ -1393,6 +1395,7 @@ class Course:
         self._player_turns.add((record["turn"], record["player_turn"]))
         self._last[record["chain"]], self._heads[record["chain"]] = record["sequence"], digest
         self._played = self._played or kind in RULE_KINDS or body["act"] == STEP_ENDS
+        self._rolled = self._rolled or kind in RULE_KINDS
         self._note_ends(reference, record, body)
         if kind == "setup":
             self.began.update(body.get("table_versions", {}))
@@ -1872,7 +1875,7 @@ class Course:
             yield "the campaign had begun already"
         if begins or not (touched or body["act"] == STARTS) or kind == "setup":
             return
-        if kind != "undo" or self._played:
+        if kind != "undo" or self._rolled:
             yield "it says otherwise than by its beginning whether the campaign is being set up"
 
     def _books(self, record: Any, body: Any) -> Iterator[str]:

@@ -7,11 +7,16 @@ from django.test import Client
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
+from navalassist.campaigns.viewer import MODERATOR
+from navalassist.play import state as states
 from navalassist.play.checks.verify import check_campaign
 from navalassist.play.corrections import undo as undoing
+from navalassist.play.corrections.back import go_back
 from navalassist.play.rules import holds
 from navalassist.play.turns import steps
-from navalassist.play.write import set_up
+from navalassist.play.write import rights, set_up
+from navalassist.play.write.writer import Writer
+from tests.club import Club
 from tests.desk.test_new_campaign import NEW
 from tests.in_hand import InHand, begins, drawn, viewer_of, words_of
 from tests.promises.archives import LOG, files_of, whole
@@ -57,6 +62,15 @@ def test_the_beginning_is_taken_back_until_the_first_roll(new: InHand) -> None:
     begins(new.client, HOME)
     new.do("naval-gunfire", "4", side="axis", strength=12)
     assert undoing.last_input(viewer_of(new.campaign)) is None
+    assert check_campaign(new.campaign).sound
+
+
+def test_it_is_taken_back_behind_a_step_that_came_back(new: InHand) -> None:
+    begins(new.client, HOME)
+    end = new.act(steps.end_step)
+    new.act(go_back, end.reference)
+    new.take_back()
+    assert set_up.is_open(new.facts)
     assert check_campaign(new.campaign).sound
 
 
@@ -137,3 +151,15 @@ def test_both_checks_find_a_phase_that_was_opened_again(new: InHand) -> None:
 def test_a_demo_and_an_older_campaign_are_played_at_once(demo: InHand) -> None:
     assert set_up.FACT not in demo.facts
     assert "This campaign is being set up." not in demo.words(demo.home)
+
+
+def test_in_a_club_a_campaign_that_is_kept_for_its_moderator_begins_by_the_moderator_alone(club: Club) -> None:
+    alice = club.person("Alice")
+    home = alice.post("/new/", NEW | {"submission": "j" * 32})["Location"]
+    campaign = Campaign.objects.get()
+    bob = club.person("Bob", axis=campaign)
+    keep = rights.keep_for(states.load(campaign.slug).values, MODERATOR)
+    club.by("Alice", campaign, Writer.edit, "set-up.by", [keep])
+    assert "is for the Moderator seat" in drawn(bob.post(f"{home}setup/begins/", {"submission": "k" * 32}), 403)
+    begins(alice, home)
+    assert not set_up.is_open(states.load(campaign.slug).values)
