@@ -83,7 +83,7 @@ def situation(read: Reader, form: SearchForm) -> Search:
 def why_not(given: Search) -> Iterator[Refusal]:
     """In Operations, once the orders are open."""
     if f"*/{given.step}" not in AT_SEA:
-        words = "Missions are searched for in the Operations phase, ships on their way to a yard in Breakthrough."
+        words = "Missions are searched for in Operations, ships on their way to a yard and evacuations in Breakthrough."
         yield Refusal(words, SEARCH, final=True)
     for side in given.closed:
         yield Refusal(f"The order book of {side.label} is not open yet: open both first.", "PG.6.3", final=True)
