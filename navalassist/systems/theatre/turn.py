@@ -38,7 +38,7 @@ def season_now(read: View | Reader) -> Season:
 
 
 def is_late(read: View | Reader) -> bool:
-    """True in Breakthrough, when the missions of the turn are over but for ships on their way to a yard and evacuations."""
+    """True in Breakthrough: all missions are over but ships on their way to a yard, and evacuations."""
     return f"*/{read['campaign:clock.step']}" == BREAKTHROUGH
 
 
