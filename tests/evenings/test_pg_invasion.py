@@ -41,7 +41,7 @@ def test_the_landing_at_lingayen_is_summed_up_while_it_is_written(lingayen: Even
     lingayen.reads("Sum 9").go()
     lingayen.tap("Orders").reads("Invasion: Axis task force 1 (Escort of the convoys)", "✓ complete")
     lingayen.reads("Transports for order 1", "1st Kure SNLF 1 1 – −1, its own 1", "Needed 9", "Indian Ocean 14 9 5")
-    lingayen.tap("Pools").reads("Order 1, invasion: 9", "Taipei, Takao and Mako")
+    lingayen.tap("Pools").reads("Order 1, invasion: 9", "Taipei, Takao and Mako", "Order an invasion")
     lingayen.tap("Orders").tap("Seal the orders of Axis").reads("sealed")
     sits(lingayen, "Allied").tap("Pools").never_reads("Order 1", "Japan, ", "47th").tap("Log").never_reads(
         "Order 1", "47th"

@@ -40,6 +40,7 @@ def test_a_patrol_is_drawn_sealed_opened_and_comes_home(lingayen: Evening) -> No
     # What a sealed book can't have any more is offered nowhere.
     for words in ("patrols", "Invasion from", "Form a group", "Draw the route", "overland"):
         assert not lingayen.offers(words), words
+    lingayen.tap("Pools").never_reads("Order an invasion")
     lingayen.tap("This step").never_reads("patrols at", "Form a group", "Draw the route", "USUAL NOW")
     goes_on_to(lingayen.tap("This step"), "Operations").tap("Open both order books").tap("Open the books")
     lingayen.reads("Order book of ■ Axis : under way", "Mako (D2) → C5")

@@ -14,7 +14,7 @@ TURN = load_turn(Path(__file__).with_suffix(".toml"))
 LOGISTICS, ORDERS, OPERATIONS, BATTLE, BREAKTHROUGH = (
     f"*/{step}" for step in ("logistics", "orders", "operations", "battle", "breakthrough")
 )
-# In these missions are looked for and met: in Breakthrough ships on their way to a yard (PG.6.5.1.4).
+# In these missions are looked for and met: in Breakthrough ships on their way to a yard, evacuations.
 AT_SEA = (OPERATIONS, BREAKTHROUGH)
 # In these groups are formed and changed, before they have orders.
 IN_PORT = (LOGISTICS, ORDERS)
@@ -38,7 +38,7 @@ def season_now(read: View | Reader) -> Season:
 
 
 def is_late(read: View | Reader) -> bool:
-    """True in Breakthrough, when the missions of the turn are over but for ships on their way to a yard."""
+    """True in Breakthrough: all missions are over but ships on their way to a yard, and evacuations."""
     return f"*/{read['campaign:clock.step']}" == BREAKTHROUGH
 
 

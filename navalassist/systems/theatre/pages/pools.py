@@ -9,6 +9,7 @@ from typing import Any
 from navalassist.desk.at import At
 from navalassist.engine.english import listed
 from navalassist.engine.reader import Unknown, View
+from navalassist.systems.theatre.acting import is_sealed
 from navalassist.systems.theatre.pools import Together, User, holds_gate, joined_to, pools_of, reaches, roots
 from navalassist.systems.theatre.rules import invasion, send_transports
 from navalassist.systems.theatre.state.orders import Order
@@ -90,10 +91,11 @@ def _with(view: View, water: Water, side: Side, found: dict[str, str], gates: Se
 
 
 def pools(here: At) -> dict[str, Any]:
-    """The pools of each side that the viewer sees, and the waters."""
+    """The pools of each side that the viewer sees, and the waters. writes: who may still order something."""
+    is_now = f"*/{here.state.clock[2]}" == ORDERS
     return {
         "books": [side_pools(here.rows, side) for side in Side if here.sees(side)],
         "waters": list(waters(here.rows)),
-        "writes": f"*/{here.state.clock[2]}" == ORDERS,
+        "writes": [side for side in Side if is_now and not is_sealed(here.rows, now_turn(here.rows), side)],
         "acts": (invasion.SLUG, send_transports.SLUG),
     }

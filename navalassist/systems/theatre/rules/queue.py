@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from navalassist.engine import Effect, Outcome, Play, Refusal
@@ -14,9 +13,9 @@ from navalassist.engine.orders import Book, BookState
 from navalassist.engine.overruled import Because, Overrulable
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says
-from navalassist.engine.rule import Result, Summary
 from navalassist.engine.shapes import Form
 from navalassist.systems.theatre import chain
+from navalassist.systems.theatre.acting import Said
 from navalassist.systems.theatre.battle import BATTLES, BOOK, ENTER, LATE, QUEUE, STEPS, queue, sides
 from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.state.battles import Battle, Interception
@@ -51,20 +50,6 @@ class Queued(Overrulable):
     interceptions: tuple[Interception, ...] = Says("Interceptions", ())
     waiting: tuple[Battle, ...] = Says("Battles that wait", ())
     over: int = Says("Places that are fought", 0, ge=0, le=900, told=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Made(Result):
-    """How many battles the queue has got, and which are fought first."""
-
-    number: int
-    first: str
-    overruled: str = ""
-
-    def summary(self, given: Queued) -> Summary:
-        """`3 battles join the queue; battle 3, intercepts at D5, is fought first.`"""
-        verb = "joins" if self.number == 1 else "join"
-        return Summary(f"{counted(self.number, 'battle')} {verb} the queue; {self.first} is fought first.")
 
 
 def queueing(read: Reader, form: QueueForm) -> Queued:
@@ -129,13 +114,14 @@ def queue_duties(now: Now) -> Iterator[Duty]:
     QUEUE, BOOK, "Make the queue of battles", form=QueueForm, situation=queueing, why_not=why_not_queue,
     may=(OPERATIONS, *STEPS), duties=queue_duties,
 )  # fmt: skip
-def make_queue(given: Queued) -> Play[Outcome[Made]]:
+def make_queue(given: Queued) -> Play[Outcome[Said]]:
     """Those announced last are fought first; ordered attacks come after all interceptions (PG.6.4.5, 6.5)."""
     yield from ()
     latest_first = chain.in_order(given.interceptions)
     met = [of_interception(given, one, number) for number, one in enumerate(latest_first, start=given.number)]
     first = next((f"battle {one.number}" for one in (*met, *given.waiting)), "nothing")
-    return Outcome(Made(len(met), first), tuple(in_order(given.over, given.waiting, met, ())))
+    joins = f"{counted(len(met), 'battle')} {'joins' if len(met) == 1 else 'join'} the queue"
+    return Outcome(Said(f"{joins}; {first} is fought first."), tuple(in_order(given.over, given.waiting, met, ())))
 
 
 # --- a battle by hand
@@ -172,21 +158,6 @@ class Entering(Queued):
     last: bool = Says("It is fought after those that wait", False)
 
 
-@dataclass(frozen=True, slots=True)
-class Entered(Result):
-    """A battle joins the queue."""
-
-    place: int
-
-    def summary(self, given: Entering) -> Summary:
-        """`Battle 1, off Lingayen, joins the queue: the Allied side attacks, 22 turns.`"""
-        one = given.battle
-        where = f", {one.name}," if one.name else ""
-        attacks = f"the {one.attacker.label} side attacks, {one.turns} turns"
-        words = f"Battle {one.number}{where} joins the queue: {attacks}."
-        return Summary(words, notes=(f"Place {self.place} in the queue of its phase",))
-
-
 def entering(read: Reader, form: EnterForm) -> Entering:
     """The battle as it was typed, and those that wait in its phase."""
     turn, number = now_turn(read), BATTLES.next_number(read.view)
@@ -210,9 +181,12 @@ def why_not_enter(given: Entering) -> Iterator[Refusal]:
 @rule(
     ENTER, LENGTH, "Enter a battle", form=EnterForm, situation=entering, why_not=why_not_enter, may=(OPERATIONS, *STEPS)
 )
-def enter(given: Entering) -> Play[Outcome[Entered]]:
+def enter(given: Entering) -> Play[Outcome[Said]]:
     """22 turns; 12 over an island or a port. What is announced last is fought first."""
     yield from ()
     new = [given.battle.model_copy(update={"key": str(given.number), "number": given.number})]
     effects = tuple(in_order(given.over, given.waiting, () if given.last else new, new if given.last else ()))
-    return Outcome(Entered(given.over + 1 + (len(given.waiting) if given.last else 0)), effects)
+    one, place = given.battle, given.over + 1 + (len(given.waiting) if given.last else 0)
+    where = f", {one.name}," if one.name else ""
+    words = f"Battle {one.number}{where} joins the queue: the {one.attacker.label} side attacks, {one.turns} turns."
+    return Outcome(Said(words, (f"Place {place} in the queue of its phase",)), effects)

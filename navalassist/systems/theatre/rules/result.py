@@ -13,6 +13,7 @@ from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says
 from navalassist.engine.rule import Result, Summary
 from navalassist.engine.shapes import Form
+from navalassist.systems.theatre.acting import Said
 from navalassist.systems.theatre.battle import BATTLES, CONFIRM, RESULT, STEPS, lines, sides
 from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.rulings import AT_TWELVE, R213
@@ -194,17 +195,6 @@ class Confirming(Overrulable):
     battle: Battle = Says("Battle")
 
 
-@dataclass(frozen=True, slots=True)
-class Confirmed(Result):
-    """Both sides agree."""
-
-    number: int
-
-    def summary(self, given: Confirming) -> Summary:
-        """`The Axis side confirms the result of battle 1.`"""
-        return Summary(f"The {given.side.label} side confirms the result of battle {self.number}.")
-
-
 def confirming(read: Reader, form: ConfirmForm) -> Confirming:
     """The battle as it stands."""
     return Confirming(side=form.side, battle=read.row(Battle, form.battle))
@@ -222,7 +212,8 @@ def why_not_confirm(given: Confirming) -> Iterator[Refusal]:
     CONFIRM, LENGTH, "Confirm the result of a battle", form=ConfirmForm, situation=confirming, why_not=why_not_confirm,
     due=STEPS, duties=lines(CONFIRM), own_seat=True,
 )  # fmt: skip
-def confirm(given: Confirming) -> Play[Outcome[Confirmed]]:
+def confirm(given: Confirming) -> Play[Outcome[Said]]:
     """From now on the result counts; who disagrees types it anew, or disputes the entry that has it."""
     yield from ()
-    return Outcome(Confirmed(given.battle.number), BATTLES.goes_on(given.battle))
+    words = f"The {given.side.label} side confirms the result of battle {given.battle.number}."
+    return Outcome(Said(words), BATTLES.goes_on(given.battle))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from navalassist.engine import Effect, Outcome, Play, Refusal, create
@@ -12,9 +12,10 @@ from navalassist.engine.learnt import Level
 from navalassist.engine.orders import Book, BookState, key_of
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says
-from navalassist.engine.rule import Result, Shown, Summary
+from navalassist.engine.rule import Shown
 from navalassist.engine.run import Result as Run
 from navalassist.engine.shapes import Form, Frozen, Words
+from navalassist.systems.theatre.acting import Said
 from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.lookouts import forces_of, quarries
 from navalassist.systems.theatre.rulings import R205, R207, R208, R241, R242, R244, R246, R248, TWICE
@@ -42,17 +43,6 @@ class Search(Frozen):
     step: Words = Says("Phase", told=False)
     before: bool = Says("It was done before in this step", False, told=False)
     closed: tuple[Side, ...] = Says("Whose order book is sealed and not open", (), told=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Searched(Result):
-    """The orders that were spotted."""
-
-    found: tuple[str, ...]
-
-    def summary(self, given: Search) -> Summary:
-        """The same sentence whatever was found: who was spotted is each side's own."""
-        return Summary(TOLD)
 
 
 def not_open(view: View) -> tuple[Side, ...]:
@@ -83,13 +73,13 @@ def situation(read: Reader, form: SearchForm) -> Search:
 def why_not(given: Search) -> Iterator[Refusal]:
     """In Operations, once the orders are open."""
     if f"*/{given.step}" not in AT_SEA:
-        words = "Missions are searched for in the Operations phase, ships on their way to a yard in Breakthrough."
+        words = "Missions are searched for in Operations, ships on their way to a yard and evacuations in Breakthrough."
         yield Refusal(words, SEARCH, final=True)
     for side in given.closed:
         yield Refusal(f"The order book of {side.label} is not open yet: open both first.", "PG.6.3", final=True)
 
 
-def shown(facts: Mapping[str, Any], given: Search, run: Run[Outcome[Searched]]) -> Shown:
+def shown(facts: Mapping[str, Any], given: Search, run: Run[Outcome[Said]]) -> Shown:
     """Everybody reads that it was done, and nothing of what was found."""
     return Shown({"words": TOLD})
 
@@ -108,7 +98,7 @@ def duties(now: Now) -> Iterator[Duty]:
     SLUG, SEARCH, "Search for the missions under way", form=SearchForm, situation=situation, why_not=why_not,
     shows=shown, due=AT_SEA, duties=duties,
 )  # fmt: skip
-def search(given: Search) -> Play[Outcome[Searched]]:
+def search(given: Search) -> Play[Outcome[Said]]:
     """Of each route every square is looked at from each ready force of the other side, within its search range."""
     for ruling in (R205, R207, R241, R242, R244, R246, R248):
         yield from ruling.look()
@@ -117,7 +107,7 @@ def search(given: Search) -> Play[Outcome[Searched]]:
     # In the order of keys that tell nothing: what was ordered first is learnt by nobody.
     found = tuple(sorted(spots, key=lambda one: one.order))
     lessons = tuple(SIGHTINGS.learns(one.side.enemy, one.order, Level.GENERAL) for one in found)
-    return Outcome(Searched(tuple(one.order for one in found)), tuple(marks(given)), lessons)
+    return Outcome(Said(TOLD), tuple(marks(given)), lessons)
 
 
 def marks(given: Search) -> Iterator[Effect]:

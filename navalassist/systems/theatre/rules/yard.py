@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from navalassist.engine import Outcome, Play, Refusal
@@ -13,9 +12,10 @@ from navalassist.engine.forms import Ask, Options
 from navalassist.engine.overruled import Because, Overrulable
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says, key_of
-from navalassist.engine.rule import Result, Summary, told_to_all
+from navalassist.engine.rule import told_to_all
 from navalassist.engine.shapes import Form
 from navalassist.systems.theatre import ways
+from navalassist.systems.theatre.acting import Said
 from navalassist.systems.theatre.berths import BASING, based, overfull, types_of
 from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.fought import MOST_DAMAGE, Past, past_of
@@ -68,19 +68,6 @@ class ToYard(Overrulable):
     order: Order = Says("Its way", told=False)
     group: Group = Says("It sails as", told=False)
     step: str = Says("Phase", told=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Sent(Result):
-    """Where it goes."""
-
-    port: str
-    overruled: str = ""
-
-    def summary(self, given: ToYard) -> Summary:
-        """`CL Kuma goes to the yard of Kure, and may be intercepted on the way.`"""
-        who = does(f"{given.unit.type.label} {given.unit.name}", "go")
-        return Summary(f"{who} to the yard of {self.port}, and may be intercepted on the way.")
 
 
 def situation(read: Reader, form: YardForm) -> ToYard:
@@ -173,8 +160,10 @@ def duties(now: Now) -> Iterator[Duty]:
     SLUG, DAMAGED, "Send a damaged ship to a yard", form=YardForm, situation=situation, why_not=why_not,
     shows=told_to_all, may=BREAKTHROUGH, duties=duties,
 )  # fmt: skip
-def send(given: ToYard) -> Play[Outcome[Sent]]:
+def send(given: ToYard) -> Play[Outcome[Said]]:
     """It is searched for and met on its way, in this phase, as any mission in Operations; then the yard is its base."""
     yield from R254.look()
     sails = given.unit.set(group=given.group.key)
-    return Outcome(Sent(given.port.name), (given.group.made(), given.order.made(), *sails))
+    who = does(f"{given.unit.type.label} {given.unit.name}", "go")
+    words = f"{who} to the yard of {given.port.name}, and may be intercepted on the way."
+    return Outcome(Said(words), (given.group.made(), given.order.made(), *sails))
