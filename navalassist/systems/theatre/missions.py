@@ -196,11 +196,23 @@ def faults(view: View, side: str, orders: Iterable[Row]) -> Iterator[Fault]:
 # --- words and choices
 
 
+def ordered(view: View) -> set[str]:
+    """The groups that have an order in this turn, as far as the view sees them."""
+    return {one.group for one in view.rows(Order, turn=now_turn(view))}
+
+
+def without_order(view: View, freight: bool) -> Iterator[Group]:
+    """Groups in port without one. freight: convoys, else warships."""
+    busy = ordered(view)
+    found = (one for one in view.rows(Group) if (one.kind in WITH_TRANSPORTS) == freight)
+    return (one for one in found if one.key not in busy and view.named(Port, one.place))
+
+
 def fleets(view: View) -> Options:
     """Groups of warships in port, as far as the view has them: those without an order first."""
-    ordered = {one.group for one in view.rows(Order, turn=now_turn(view))}
+    busy = ordered(view)
     found = [one for one in view.rows(Group) if one.kind not in WITH_TRANSPORTS]
-    found.sort(key=lambda one: one.key in ordered)
+    found.sort(key=lambda one: one.key in busy)
     return [(one.key, f"{one.title} at {view.name(one.place)}") for one in found]
 
 

@@ -14,7 +14,7 @@ from navalassist.engine.forms import Choices, Options
 from navalassist.engine.orders import key_of
 from navalassist.engine.reader import Unknown, View
 from navalassist.engine.rule import RULES, Condition
-from navalassist.systems.theatre.missions import WRITES, must_meet, place_name
+from navalassist.systems.theatre.missions import WRITES, must_meet, ordered, place_name
 from navalassist.systems.theatre.pages.pools import SidePools, side_pools
 from navalassist.systems.theatre.rules.convoy import SLUG as CONVOY
 from navalassist.systems.theatre.rules.convoy import cargo_words
@@ -26,7 +26,7 @@ from navalassist.systems.theatre.state.orders import Landing, Order, Troop
 from navalassist.systems.theatre.state.sea import Port, Zone
 from navalassist.systems.theatre.state.words import GroupKind, Mission, Progress, Side, Status
 from navalassist.systems.theatre.turn import ORDERS, now_turn
-from navalassist.systems.theatre.voyages import FAR
+from navalassist.systems.theatre.voyages import FAR, way_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ def end_of(view: View, order: Order) -> str:
 def line_of(view: View, order: Order) -> Line:
     """An order in words."""
     group, air = view.find(Group, order.group), view.find(AirUnit, order.air)
-    squares = [*order.route_there.split(), *order.route.split()[1 if order.route_there else 0 :]]
+    squares = way_of(order)
     # An invasion leads on from its last square to the land beside it.
     between = squares[1:] if order.mission is Mission.INVASION else squares[1:-1]
     zones = [view.name(Zone.row_of(zone)) for zone in order.zones.split()]
@@ -132,10 +132,10 @@ def checked(view: View, order: Order) -> tuple[Condition, ...]:
 
 def idle(view: View, side: Side) -> Iterator[tuple[str, str]]:
     """Ready units in port of no group with an order, by port: they may still intercept from there."""
-    ordered = {one.group for one in view.rows(Order, side=side, turn=now_turn(view))}
+    busy = ordered(view)
     for port in view.rows(Port):
         here = view.rows(Unit, side=side, place=port.row, status=Status.READY)
-        names = [f"{unit.type.label} {unit.name}" for unit in here if not unit.group or unit.group not in ordered]
+        names = [f"{unit.type.label} {unit.name}" for unit in here if not unit.group or unit.group not in busy]
         if names:
             yield port.name, listed(names)
 
@@ -145,11 +145,10 @@ def written(here: At) -> Iterator[tuple[str, str]]:
 
     It begins with the first own group that has no order yet. Without a convoy one is formed first.
     """
-    view = here.rows
-    ordered = {one.group for one in view.rows(Order, turn=now_turn(view))}
+    view, busy = here.rows, ordered(here.rows)
     for slug, words in sorted(WRITES.items(), key=by_label):
         lists = dict(listed_in(RULES[slug].form, view))
-        own = (key for key, _ in lists.get("group", ()) if key not in ordered)
+        own = (key for key, _ in lists.get("group", ()) if key not in busy)
         begun = next((key for key in own if view.row(Group, key).side == here.viewer.seat), "")
         if all(lists.values()):
             yield f"do/{slug}/" + (f"?group={begun}" if begun else ""), words

@@ -15,7 +15,6 @@ from navalassist.desk.operations.panels import Next, Row, looked
 from navalassist.engine.forms import lines_text
 from navalassist.engine.reader import View
 from navalassist.systems.theatre import battle as slugs
-from navalassist.systems.theatre.groups import group_title
 from navalassist.systems.theatre.rules.result import COLUMNS, title_of
 from navalassist.systems.theatre.rules.sheet import proposed
 from navalassist.systems.theatre.state.battles import Battle, Result
@@ -32,7 +31,7 @@ def is_sent(given: QueryDict) -> bool:
 
 def unit_rows(view: View, side: Side, ticked: Collection[str]) -> Iterator[Row]:
     """Own units afloat, those of groups first."""
-    groups = {one.key: group_title(one) for one in view.rows(Group)}
+    groups = {one.key: one.plain for one in view.rows(Group)}
     own = [one for one in view.rows(Unit) if one.side is side and one.place not in PLACE_WORDS]
     for one in sorted(own, key=lambda unit: (unit.key not in ticked, not unit.group, unit.group)):
         where = groups.get(one.group) or view.name(one.place)

@@ -16,7 +16,7 @@ from navalassist.systems.theatre import ways
 from navalassist.systems.theatre.acting import Act, Said, act_of, in_port, not_in_port, not_ready
 from navalassist.systems.theatre.berths import by_type, no_patrol, types_of
 from navalassist.systems.theatre.charts import of_groups
-from navalassist.systems.theatre.groups import group_title, groups, members
+from navalassist.systems.theatre.groups import groups, members
 from navalassist.systems.theatre.rulings import R204, R205, R206, R261
 from navalassist.systems.theatre.state.fleets import Group, Type, Unit
 from navalassist.systems.theatre.state.sea import Map, Port
@@ -119,7 +119,7 @@ def why_not(given: Routed) -> Iterator[Refusal]:
 def duties(now: Now) -> Iterator[Duty]:
     """A line for each group."""
     for group in now.view.rows(Group):
-        words = f"Draw the route of {group_title(group)}"
+        words = f"Draw the route of {group.plain}"
         more: dict[str, Any] = {"group": group.key, "purpose": group.purpose.value}
         yield by_rule(SLUG, words, more, seat=group.side.value, done="", again=True)
 
@@ -135,6 +135,6 @@ def draw(given: Routed) -> Play[Outcome[Said]]:
     shortest = min(given.units, key=far, default=None)
     squares = [f"{given.route}, {counted(given.squares, 'square')}"] if given.route else []
     way = "; ".join([*squares, *([given.zones] if given.zones else [])])
-    words = f"{group_title(given.group)}, {given.purpose.label}: {way}; range {given.ranges}."
+    words = f"{given.group.plain}, {given.purpose.label}: {way}; range {given.ranges}."
     notes = (f"The shortest reach is that of {shortest.name}: {far(shortest)} ({paragraph})",) if shortest else ()
     return Outcome(Said(words, notes), given.group.set(route=given.route, zones=given.zones, purpose=given.purpose))
