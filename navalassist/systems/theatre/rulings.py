@@ -275,8 +275,8 @@ R253 = either(
 R254 = note(
     "R-254", "PG.6.5.1.4", "Which yard a heavily damaged ship goes to",
     "It takes the nearest friendly place that can repair it; what heavy damage is, and what near is, is not said.",
-    "Heavy is more than 2 in a battle of this turn. Yards on the map of its base are compared by squares, and its route "
-    "is one of the shortest ways. It is searched for in Breakthrough, and met as any mission in Operations.",
+    "Heavy is more than 2 in a battle of this turn. Yards on the map of its base are compared by squares, and its "
+    "route is one of the shortest ways. It is searched for in Breakthrough, and met as any mission in Operations.",
     "More than 2 is the one line that the rules draw.",
 )  # fmt: skip
 R255 = either(
