@@ -16,12 +16,13 @@ from navalassist.engine.rule import Condition
 from navalassist.engine.shapes import Form, Words
 from navalassist.systems.theatre.acting import Said
 from navalassist.systems.theatre.charts import of_groups
+from navalassist.systems.theatre.coast_rulings import R267
 from navalassist.systems.theatre.groups import MOST_MERCHANTS, WITH_TRANSPORTS
 from navalassist.systems.theatre.landings import lines_of
 from navalassist.systems.theatre.missions import all_ready, one_order, orders, own_ports, without_order, written
 from navalassist.systems.theatre.pools import ENDURANCE, Draw, draw_of, why_not_draw
 from navalassist.systems.theatre.rules.invasion import ticked
-from navalassist.systems.theatre.rulings import R215, R267, R271, R272
+from navalassist.systems.theatre.rulings import R215, R271, R272
 from navalassist.systems.theatre.state.fleets import Group
 from navalassist.systems.theatre.state.orders import Landing, Order, Troop
 from navalassist.systems.theatre.state.sea import Port

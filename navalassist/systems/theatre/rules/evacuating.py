@@ -17,12 +17,12 @@ from navalassist.engine.shapes import Form, Words
 from navalassist.systems.theatre.acting import Said
 from navalassist.systems.theatre.berths import BASING, based, overfull, types_of
 from navalassist.systems.theatre.book import rule
+from navalassist.systems.theatre.coast_rulings import R264
 from navalassist.systems.theatre.landings import lines_of
 from navalassist.systems.theatre.lookouts import of_types, ship_of
 from navalassist.systems.theatre.missions import own_ports
 from navalassist.systems.theatre.pools import Draw, draw_of, every_pool
 from navalassist.systems.theatre.rules.yard import sails_late
-from navalassist.systems.theatre.rulings import R264
 from navalassist.systems.theatre.state.fleets import Group, Unit
 from navalassist.systems.theatre.state.orders import Landing, Order, Troop
 from navalassist.systems.theatre.state.sea import Port

@@ -15,10 +15,11 @@ from navalassist.engine.rule import Result, Summary, told_to_all
 from navalassist.engine.shapes import Form, Frozen
 from navalassist.systems.theatre.battle import BATTLES, MARK, STEPS, lines, sides
 from navalassist.systems.theatre.book import rule
+from navalassist.systems.theatre.coast_rulings import R265
 from navalassist.systems.theatre.fought import MOST_DAMAGE, most_damage
 from navalassist.systems.theatre.rules.result import names_of
 from navalassist.systems.theatre.rules.sheet import AT_SEA
-from navalassist.systems.theatre.rulings import R216, R253, R265
+from navalassist.systems.theatre.rulings import R216, R253
 from navalassist.systems.theatre.state.battles import Battle, Interception
 from navalassist.systems.theatre.state.battles import Result as OnSheet
 from navalassist.systems.theatre.state.fleets import AirUnit, Group, Pool, Unit
