@@ -1,6 +1,7 @@
 """A fact that is put right as of a turn: its form, who is listed, and what a forger may not say."""
 
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.test import Client
@@ -9,9 +10,12 @@ from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import Set
 from navalassist.play import state as states
+from navalassist.play.dice.server import DiceInput
+from navalassist.play.rules.resolve import carry_out
 from navalassist.play.storage.bodies import whole_body
+from navalassist.play.write.transaction import writing
 from tests.desk.logbook_demo import edit, end_turn, facts, text
-from tests.in_hand import InHand, in_hand, seated, words_of
+from tests.in_hand import InHand, in_hand, seated, viewer_of, words_of
 from tests.systems.europa.board import end_steps, put, rolled, typed
 from tests.systems.europa.test_closed import closed
 
@@ -113,3 +117,42 @@ def test_rolls_are_not_made_again_past_the_other_sides_consent(voyage: Campaign,
         client.post(f"/c/{voyage.slug}/seat/", {"seat": seat})
         sent(client, voyage, status, submission=seat, **way)
         assert again.exists() is (status == 302)
+
+
+NUMBER, CANAL = "malta:status.number", "condition:suez-canal.value"
+
+
+def about(client: Client, campaign: Campaign, fact: str, to: str, when: str = FIRST) -> str:
+    """What one reads after a fact was put right, or the sentence why it can't be."""
+    asked = {"fact": fact, "to": to, "when": when, "why": "so it was", "submission": uuid4().hex, "seen": ""}
+    answer = client.post(f"/c/{campaign.slug}/log/since/", asked)
+    return words_of(client.get(answer["Location"]) if answer.status_code == 302 else answer)
+
+
+def test_what_was_set_again_since_was_otherwise_until_then_and_stays_as_it_is(voyage: Campaign, client: Client) -> None:
+    choice = facts(voyage)[CANAL]
+    other = "closed" if choice == "open" else "open"
+    end_turn(voyage)
+    edit(voyage, Set(CANAL, other))
+    end_turn(voyage)
+    edit(voyage, Set(CANAL, choice))
+    assert "since Mar I 41" in about(client, voyage, CANAL, other)
+    assert facts(voyage)[CANAL] == choice
+    assert "it stands so, and nothing had read it otherwise" in about(client, voyage, CANAL, other)
+
+
+def test_a_number_is_typed_within_its_bounds_and_by_hand_it_was_set_rightly(voyage: Campaign, client: Client) -> None:
+    """9 as Mar II began, and 2 hits since: 5 would be 3 now, 1 would be less than nothing."""
+    end_turn(voyage)
+    end_steps(voyage, 1)
+    with writing(viewer_of(voyage)) as writer:
+        carry_out(writer, "malta-bombed", {"hits": 2}, DiceInput())
+    for wrong in ("16", "many", ""):
+        assert "type a whole number from 0 to 15" in about(client, voyage, NUMBER, wrong, NOW)
+    now = facts(voyage)[NUMBER]
+    assert "would be −" in about(client, voyage, NUMBER, "1", NOW).replace("-", "−")
+    about(client, voyage, NUMBER, "5", NOW)
+    assert facts(voyage)[NUMBER] == now + 5 - 9
+    end_turn(voyage)
+    edit(voyage, Set(NUMBER, 8))
+    assert "was set by hand since then" in about(client, voyage, NUMBER, "6", NOW)

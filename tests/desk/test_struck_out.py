@@ -150,3 +150,12 @@ def test_where_sides_have_secrets_nobody_else_learns_which_row_it_was() -> None:
             assert f"Struck out by entry {made.sequence}" in words_of(text(seated(campaign, seat), url(check)))
         assert states.load(campaign.slug).values[f"shipment:{key}.state"] == "planned"
         proved(campaign)
+
+
+def test_the_table_of_the_log_tells_it_as_struck_out(voyage: Campaign, client: Client) -> None:
+    entry = bomb(voyage, 2)
+    made = strike(client, entry)
+    answer = client.post(f"/c/{voyage.slug}/log/download/", {"format": "csv", "submission": "csv", "seen": ""})
+    line = next(line for line in answer.getvalue().decode().splitlines() if line.startswith(f"{entry.reference},"))
+    assert "struck out (Malta takes 2 hits" in line
+    assert made.reference in line

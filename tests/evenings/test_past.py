@@ -87,6 +87,7 @@ def test_points_of_an_ended_turn_are_put_right_with_what_was_posted_since(medite
     )
     mediterranean.tap("Correct it", reason="mistyped-die", strip="2")
     points_of(mediterranean, "5")
+    mediterranean.tap("Turn report").reads("Allied 5 (+2)").tap("The turn before").reads("Allied 3 (+3)")
 
 
 @pytest.mark.played("X.6")

@@ -79,14 +79,11 @@ def play_wide_story(campaign: Campaign) -> None:
 
 
 def never_was(campaign: Campaign) -> None:
-    """A scout that did not happen is struck out, and the strike that had read what it did stands."""
+    """A scout that did not happen is struck out."""
     axis = seat(campaign)
     saw = do(axis, "mini-scout", "66", force="open")
-    read = do(axis, "mini-barrage", "6 5 4", guns=3)
     with writing(axis, submission="neverwas") as writer:
-        correct(
-            writer, saw, Correction(NOT_HAPPENED, "another force", told={"settled": [[read.reference, "keep", "so"]]})
-        )
+        correct(writer, saw, Correction(NOT_HAPPENED, "another force"))
 
 
 def put_right_long_after(campaign: Campaign) -> None:

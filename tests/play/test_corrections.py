@@ -326,6 +326,7 @@ def test_only_what_a_rule_did_is_corrected_and_with_a_known_reason(campaign: Cam
         "wrong-owner",
         "captured",
         "forgot",
+        "not-happened",
         "reading",
         "follows",
     }

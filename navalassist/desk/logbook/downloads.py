@@ -26,6 +26,7 @@ from navalassist.desk.logbook.record import procedure_title, reason_word
 from navalassist.desk.logbook.refused import refuse
 from navalassist.desk.problem import Problem
 from navalassist.desk.words import side_word
+from navalassist.play.corrections.standing import followers, word_of
 from navalassist.play.people.access import tell
 from navalassist.play.storage.bodies import body_of
 
@@ -36,7 +37,7 @@ HEAD = (
 )
 # What makes a spreadsheet take a text for a formula.
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
-Row = tuple[Entry, dict[str, Any], str]
+Row = tuple[Entry, dict[str, Any], Entry | None]
 
 
 def safe_cell(value: Any) -> str:
@@ -53,10 +54,9 @@ def found(here: At, filters: Filters, floor: int = 0) -> Iterator[Row]:
         keys, stopped = search.oldest(BATCH, above=last)
         keys = [key for key in keys if key <= top]
         entries = with_payloads(by_keys(here, keys))
-        after = entries_of(here).correcting([entry.reference for entry in entries]).order_by("id")
-        corrected = {other.corrects: other.reference for other in after} if entries else {}
+        after = followers(here.viewer, [entry.reference for entry in entries]) if entries else {}
         for entry in entries:
-            yield entry, body_of(entry, here.viewer.audiences), corrected.get(entry.reference, "")
+            yield entry, body_of(entry, here.viewer.audiences), after.get(entry.reference)
         last = max([*keys, stopped])
         if not (keys or stopped) or last >= top:
             return
@@ -75,7 +75,7 @@ def as_csv(here: At, rows: Iterable[Row]) -> Iterator[str]:
     writer = csv.writer(Echo(), lineterminator="\r\n")
     yield "\ufeff" + writer.writerow(HEAD)
     names: dict[tuple[str, ...], str] = {}
-    for entry, body, corrected in rows:
+    for entry, body, after in rows:
         line = line_of(entry, body, here.state)
         doer = (entry.seat, str(entry.record["campaign"]), str(entry.record.get("actor", "")))
         if doer not in names:
@@ -85,10 +85,16 @@ def as_csv(here: At, rows: Iterable[Row]) -> Iterator[str]:
         said = (
             *(entry.reference, *moment, f"{entry.time:%Y-%m-%d %H:%M:%S}", side_word(entry.seat), names[doer]),
             *(entry.kind, str(body.get("rule", "")), procedure_title(body) if body.get("procedure") else ""),
-            *(line.title, line.detail, line.dice, line.tag or entry.dice, line.result, corrected),
+            *(line.title, line.detail, line.dice, line.tag or entry.dice, _came(line.result, after)),
+            after.reference if after else "",
             *(reason_word(str(body.get("reason", ""))), str(body.get("note", "")), entry.hash),
         )
         yield writer.writerow([safe_cell(value) for value in said])
+
+
+def _came(result: str, after: Entry | None) -> str:
+    """What came of an entry: `struck out (3 SP lost)` where it does not stand."""
+    return f"{word_of(after)} ({result})" if after and result else result
 
 
 def as_json(here: At, rows: Iterable[Row]) -> Iterator[str]:
@@ -96,7 +102,8 @@ def as_json(here: At, rows: Iterable[Row]) -> Iterator[str]:
     head = {"campaign": str(here.campaign.identity), "name": here.campaign.name, "seat": here.viewer.seat}
     yield json.dumps(head, ensure_ascii=False)[:-1] + ', "entries": ['
     between = "\n"
-    for entry, body, corrected in rows:
+    for entry, body, after in rows:
+        corrected = after.reference if after else ""
         record = {name: value for name, value in entry.record.items() if name not in ("body", "submission")}
         told = {"reference": entry.reference, **record, "body": body, "corrected_by": corrected, "hash": entry.hash}
         yield between + json.dumps(told, ensure_ascii=False, sort_keys=True)
