@@ -13,6 +13,7 @@ from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says
 from navalassist.engine.rule import Result, Summary, told_to_all
 from navalassist.engine.shapes import Form, Frozen
+from navalassist.systems.theatre import harbor
 from navalassist.systems.theatre.battle import BATTLES, MARK, STEPS, lines, sides
 from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.fought import MOST_DAMAGE, most_damage
@@ -71,6 +72,8 @@ class Marking(Frozen):
 
     def home(self, one: OnSheet) -> bool:
         """True for one that returns to its port: damaged too much, or left behind by the mission."""
+        if harbor.in_harbor(self.battle, self.side):
+            return False
         left = self.defends and not (self.is_done and self.arrives(one))
         return not one.sunk and (one.damage > MOST_DAMAGE or left)
 
@@ -88,7 +91,7 @@ class Marked(Result):
         """`The Axis side marks battle 1: DD Asagumo sunk; CL Naka goes home; the mission goes on with CL Kuma.`"""
         parts = [f"{', '.join(self.sunk) or 'nothing'} sunk"]
         parts += [f"{does(listed(self.home), 'go')} home"] if self.home else []
-        if given.defends:
+        if given.defends and not given.battle.port:
             parts.append(f"the mission goes on with {', '.join(self.on)}" if self.on else "the mission is over")
         parts += [f"battle {number} falls away" for number in self.falls]
         words = f"The {given.side.label} side marks battle {given.battle.number}: {'; '.join(parts)}."
@@ -146,9 +149,10 @@ def of_units(given: Marking) -> Iterator[Effect]:
         now: dict[str, Any] = {"strength": left, "experience": min(MOST_EXPERIENCE, unit.experience + line.gained)}
         now |= {"place": SUNK} if line.sunk else {"status": Status.DAMAGED} if line.damage else {}
         now |= {"group": ""} if line.sunk or given.home(line) else {}
+        now |= harbor.after(given.battle, unit, line) if harbor.in_harbor(given.battle, given.side) else {}
         yield from unit.becomes(**now)
     for flying, line in with_lines(given.aircraft, given.sheet):
-        left = 0 if line.sunk else max(0, flying.strength - line.damage)
+        left = 0 if line.sunk else max(0, flying.strength - line.damage * harbor.weight(given.battle, given.side))
         now = {"strength": left, "experience": min(MOST_EXPERIENCE, flying.experience + line.gained)}
         yield from flying.becomes(**now | ({"base": SUNK} if line.sunk else {}))
 
