@@ -54,7 +54,7 @@ def options(found: Callable[[View], list[Battle]]) -> Callable[[View], Options]:
 class ChartForm(Form):
     """Which attack."""
 
-    battle: str = Ask("Attack", options(unread))
+    attack: str = Ask("Attack", options(unread))
 
 
 class Chart(Frozen):
@@ -84,7 +84,7 @@ class Surprised(Result):
 
 
 def situation(read: Reader, form: ChartForm) -> Chart:
-    battle = read.row(Battle, form.battle)
+    battle = read.row(Battle, form.attack)
     side = battle.attacker.enemy
     based = read.own(Unit, side, place=Port.row_of(battle.port))
     # What may be there and is not, is as secret.
@@ -113,7 +113,7 @@ def chart_duties(now: Now) -> Iterator[Duty]:
     """A line for the side that is attacked."""
     for one in unread(now.view):
         seat = one.attacker.enemy.value
-        yield by_rule(SLUG, "Read the chart of Pearl Harbor", {"battle": one.key}, seat=seat, kind=Kind.DUE, done="")
+        yield by_rule(SLUG, "Read the chart of Pearl Harbor", {"attack": one.key}, seat=seat, kind=Kind.DUE, done="")
 
 
 def place_of(key: str) -> Play[tuple[str, ...]]:
@@ -148,7 +148,7 @@ def read_chart(given: Chart) -> Play[Outcome[Surprised]]:
 class WaveForm(Form):
     """After which attack."""
 
-    battle: str = Ask("First wave", options(first_waves))
+    first: str = Ask("First wave", options(first_waves))
 
 
 class Wave(Frozen):
@@ -164,7 +164,7 @@ class Wave(Frozen):
 
 
 def waving(read: Reader, form: WaveForm) -> Wave:
-    battle = read.row(Battle, form.battle)
+    battle = read.row(Battle, form.first)
     there = [one for one in queue(read, now_turn(read)) if not one.late]
     return Wave(
         side=battle.attacker, battle=battle,
@@ -187,7 +187,7 @@ def wave_duties(now: Now) -> Iterator[Duty]:
     """A line for the attacker, who may leave it."""
     for one in first_waves(now.view):
         words = f"Second wave on {one.name}"
-        yield by_rule(WAVE, words, {"battle": one.key}, small="or not", seat=one.attacker.value, done="")
+        yield by_rule(WAVE, words, {"first": one.key}, small="or not", seat=one.attacker.value, done="")
 
 
 @rule(WAVE, PEARL, "Fly a second wave", form=WaveForm, situation=waving, why_not=why_no_wave, may=BATTLE,

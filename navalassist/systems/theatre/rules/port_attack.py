@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from navalassist.engine import Outcome, Play, Refusal
+from navalassist.engine.duties import Duty, Now, by_rule
 from navalassist.engine.english import counted, listed
 from navalassist.engine.forms import Ask, Options
 from navalassist.engine.overruled import Because, Overrulable
@@ -136,10 +137,16 @@ def battle_of(given: Attack) -> Battle:
     )  # fmt: skip
 
 
+def duties(now: Now) -> Iterator[Duty]:
+    """A line for each side."""
+    for side in Side:
+        yield by_rule(SLUG, "Attack a port", {"side": side.value}, seat=side.value, done="", again=True)
+
+
 # It is announced, as all that happens in Operations.
 @rule(
     SLUG, harbor.PORT, "Attack a port", form=AttackForm, situation=situation, why_not=why_not, shows=told_to_all,
-    may=OPERATIONS,
+    may=OPERATIONS, duties=duties,
 )  # fmt: skip
 def attack(given: Attack) -> Play[Outcome[Said]]:
     """It is fought after the battles that wait; what stands in the port on land is on its sheet at once."""

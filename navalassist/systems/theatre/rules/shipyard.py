@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from navalassist.engine import Outcome, Play, Refusal
-from navalassist.engine.duties import Duty, Now, by_rule
+from navalassist.engine.duties import EITHER, Duty, Now, by_rule
 from navalassist.engine.forms import Ask, Options
 from navalassist.engine.overruled import Because, Overrulable
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says
 from navalassist.engine.shapes import Form, Worded, Words
-from navalassist.systems.theatre.acting import Said
+from navalassist.systems.theatre.acting import Said, side_of
 from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.harbor_rulings import R295
 from navalassist.systems.theatre.state.battles import Battle, Result
@@ -42,7 +42,7 @@ class YardForm(Form):
 
     port: str = Ask("Shipyard of", yards)
     work: Work = Ask("What is done", default=Work.REPAIRED)
-    points: int = Ask("Points", default=0, ge=0, le=19998, help="Of damage, as for factories, or PPs for its repair.")
+    points: int = Ask("Points", default=1, ge=1, le=19998, help="Of damage, as for factories, or PPs for its repair.")
     because: Because = ""
 
 
@@ -86,8 +86,6 @@ def situation(read: Reader, form: YardForm) -> Yard:
 
 def why_not(given: Yard) -> Iterator[Refusal]:
     """Bombed by a battle of this turn; repaired and destroyed in Logistics, as an infrastructure build."""
-    if given.work is not Work.WRECKED and not given.points:
-        yield Refusal("Type how many points.", YARDS, final=True)
     if given.work is Work.BOMBED and not given.hit:
         yield Refusal(f"No attack on {given.port.name} of this turn has hit its shipyard.", YARDS)
     if given.work is not Work.BOMBED and f"*/{given.step}" != LOGISTICS:
@@ -97,18 +95,16 @@ def why_not(given: Yard) -> Iterator[Refusal]:
 
 
 def duties(now: Now) -> Iterator[Duty]:
-    """A line for each yard that was hit in this turn, or is to be repaired."""
+    """A line for each yard: that it was hit in this turn; in Logistics to repair it, or to destroy it."""
+    hit, logistics = hits(now.view, now.moment.turn), now.moment.step == "logistics"
     for port in now.view.rows(Port):
-        if port.yard and port.key in hits(now.view, now.moment.turn):
-            typed = {"port": port.key, "work": Work.BOMBED.value}
-            yield by_rule(
-                SLUG, f"Damage of the shipyard of {port.name}", typed, seat=port.owner.value, again=True, done=""
-            )
-        elif port.yard_damage and now.moment.step == "logistics":
-            typed = {"port": port.key, "work": Work.REPAIRED.value}
-            yield by_rule(
-                SLUG, f"Repair the shipyard of {port.name}", typed, seat=port.owner.value, again=True, done=""
-            )
+        if not port.yard or not (logistics or port.key in hit):
+            continue
+        repaired = (Work.REPAIRED, "Repair") if port.yard_damage else (Work.WRECKED, "Destroy")
+        work, words = repaired if logistics else (Work.BOMBED, "Damage of")
+        typed = {"port": port.key, "work": work.value}
+        seat = side_of(port) or EITHER
+        yield by_rule(SLUG, f"{words} the shipyard of {port.name}", typed, seat=seat, again=True, done="")
 
 
 @rule(

@@ -267,7 +267,7 @@ def pearl(table: Fighting, dice: str, *carriers: str) -> Battle:
     assert battle.surprise == "unread"
     unread = table.refuse("pg-sheet", seat="allied", battle="1", side="allied", units=("arizona",))
     assert "Read the chart of Pearl Harbor first" in unread
-    table.do("pg-pearl-harbor", dice, seat="allied", battle="1")
+    table.do("pg-pearl-harbor", dice, seat="allied", attack="1")
     return table.battle()
 
 
@@ -289,7 +289,7 @@ def test_the_chart_gives_surprise_and_where_each_carrier_is(table: Fighting) -> 
     table.mark("allied")
     # 3 count as 6; half of the carrier was 5, and all of it is sunk.
     assert (table.unit("arizona").strength, table.unit("enterprise").place) == (3, "sunk")
-    table.do("pg-second-wave", seat="axis", battle="1")
+    table.do("pg-second-wave", seat="axis", first="1")
     second = table.battle("2")
     assert (second.follows, second.surprised, second.turns) == (1, False, 12)
     table.put("allied", "arizona", key="2")
@@ -297,7 +297,7 @@ def test_the_chart_gives_surprise_and_where_each_carrier_is(table: Fighting) -> 
     # No surprise any more: all of the 3 left, and 300 - 100. Nothing was repaired between the waves.
     assert (table.line("arizona", "2").strength, table.line("arizona", "2").experience) == (3, 200)
     assert (table.line("air-bomber-0", "2").strength, on_land(table, "2")["Anti-aircraft gun 1"]) == (6, 10)
-    assert "A second wave follows" in table.refuse("pg-second-wave", seat="axis", battle="1")
+    assert "A second wave follows" in table.refuse("pg-second-wave", seat="axis", first="1")
 
 
 @pytest.mark.rule("PG.6.5.4.6")
