@@ -1,7 +1,7 @@
 """What sails, flies and fights in the theatre campaign: units and groups, pools, orders, battles and their results."""
 
 from navalassist.campaigns.rows import table_of
-from navalassist.systems.theatre.state import battles, fleets, orders
+from navalassist.systems.theatre.state import ashore, battles, fleets, orders
 
 TheatreUnit = table_of(__name__, "TheatreUnit", fleets.Unit)
 TheatreAirUnit = table_of(__name__, "TheatreAirUnit", fleets.AirUnit)
@@ -20,3 +20,8 @@ TheatreBattle = table_of(__name__, "TheatreBattle", battles.Battle, ordering=("n
 TheatreResult = table_of(__name__, "TheatreResult", battles.Result, ordering=("id",))
 TheatreDeployment = table_of(__name__, "TheatreDeployment", battles.Deployment, ordering=("id",))
 TheatreMapSquare = table_of(__name__, "TheatreMapSquare", battles.MapSquare, ordering=("number",))
+TheatreBeach = table_of(__name__, "TheatreBeach", ashore.Beach, ordering=("key",))
+TheatreReaction = table_of(__name__, "TheatreReaction", ashore.Reaction, ordering=("id",))
+TheatreDefence = table_of(__name__, "TheatreDefence", ashore.Defence, ordering=("id",))
+TheatreTrade = table_of(__name__, "TheatreTrade", ashore.Trade, ordering=("rank",))
+TheatreShipping = table_of(__name__, "TheatreShipping", ashore.Shipping, ordering=("key",))

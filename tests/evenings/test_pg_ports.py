@@ -33,7 +33,9 @@ def attacks(evening: Evening, seat: str, port: str, **typed: object) -> Evening:
 @pytest.mark.played("PG.6.5.4", "PG.6.5.4.1", "PG.6.5.4.2", "PG.6.5.4.3", "PG.6.5.4.5")
 def test_manila_is_bombed_a_cruiser_is_raised_and_its_yard_repaired(lingayen: Evening) -> None:
     sits(lingayen, "Allied")
-    listed(lingayen, "Ports", **{"manila.yard": "250", "manila.factories": "1", "manila.flak": "1"})
+    listed(lingayen, "Ports", **{"manila.yard": "250", "manila.factories": "1"})
+    forts = {"name": "Corregidor", "map": "Far East", "square": "E6", "guns": "0", "aa": "1"}
+    listed(lingayen, "Fixed defences", **{f"new.{field}": value for field, value in forts.items()})
     listed(lingayen, "Naval units", **{"peary.strength": "6", "peary.status": "under repair"})
     attacks(lingayen, "Axis", "manila", aircraft=["takao-bombers"]).reads("attacks Manila with 1 air unit: battle 1")
     phase(lingayen, "Battle")

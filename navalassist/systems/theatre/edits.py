@@ -13,6 +13,7 @@ from navalassist.play.write.edits import Edit, EditError
 from navalassist.play.write.row_edits import ByHand
 from navalassist.systems.theatre import ways
 from navalassist.systems.theatre.berths import based, overfull, types_of
+from navalassist.systems.theatre.state.ashore import Defence, Trade
 from navalassist.systems.theatre.state.battles import Deployment, MapSquare
 from navalassist.systems.theatre.state.fleets import AirUnit, Pool, Type, Unit
 from navalassist.systems.theatre.state.orders import Troop
@@ -183,7 +184,15 @@ class Zones(OnMap[Zone]):
         return super().check(view, now, before)
 
 
+class Defences(OnMap[Defence]):
+    """What is built on squares of land."""
+
+    kind = Defence
+    squares = ("square",)
+
+
 LISTS = (
     Units(), AirUnits(), Troops(), ByHand(Pool), Ports(), ByHand(Type), Maps(), SquaresByHand(), Straits(),
     OnMap(Water), Zones(), ByHand(Canal), ByHand(Deployment), ByHand(MapSquare),
+    Defences(), ByHand(Trade),
 )  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
 from navalassist.engine import Refusal
@@ -10,7 +10,8 @@ from navalassist.engine.english import counted, listed
 from navalassist.engine.reader import View
 from navalassist.systems.theatre.fought import Past
 from navalassist.systems.theatre.harbor_rulings import IN_PLACE, R293
-from navalassist.systems.theatre.state.battles import UNREAD, Absent, Battle, Result
+from navalassist.systems.theatre.state.ashore import Defence
+from navalassist.systems.theatre.state.battles import UNREAD, Absent, Battle, Hunters, Result
 from navalassist.systems.theatre.state.fleets import AirUnit, Unit
 from navalassist.systems.theatre.state.orders import Order
 from navalassist.systems.theatre.state.sea import Port
@@ -64,6 +65,14 @@ def caught(read: View, battle: Battle, side: Side) -> tuple[Unit, ...]:
     return tuple(one for one in read.own(Unit, side) if lies_there(one) and not (out and one.key in out.units))
 
 
+def proposed(view: View, battle: Battle, side: Side) -> tuple[Collection[str], Collection[str], int]:
+    """What was announced for the attacker, the ships that are found for the other side."""
+    if in_harbor(battle, side):
+        return [one.key for one in caught(view, battle, side)], (), 0
+    sent = view.find(Hunters, sent_by(battle))
+    return (sent.units, sent.aircraft, 0) if sent else ((), (), 0)
+
+
 def stands(battle: Battle, unit: Unit, in_place: bool = True) -> dict[str, int]:
     """Strength and experience on the sheet. in_place: what is missing more replaces what is missing in port (R-293)."""
     strength, experience = min(unit.strength, WHOLE_STRENGTH), unit.experience
@@ -101,13 +110,19 @@ def after(battle: Battle, unit: Unit, line: Result) -> dict[str, Any]:
     return {"strength": max(0, strength - line.damage * weight(battle, unit.side)), "status": status}
 
 
-def targets(battle: Battle, port: Port, each: bool) -> Iterator[Result]:
-    """The targets of a port on land (PG.6.5.4.1, 6.5.4.5). each: a radar and a tower for each target (R-292)."""
+def targets(battle: Battle, port: Port, built: Iterable[Defence], each: bool) -> Iterator[Result]:
+    """The targets of a port on land (PG.6.5.4.1, 6.5.4.5). each: a radar and a tower for each target (R-292).
+
+    built: fixed defences of its square; those of a port off the maps stand in its own line.
+    """
+    fixed = tuple(built) if port.square else ()
+    guns = sum(one.guns for one in fixed) if port.square else port.guns
+    flak = sum(one.aa for one in fixed) if port.square else port.flak
     yards = -(-port.yard // CAPACITY)
     watched = port.factories + port.refineries + (yards if each else min(yards, 1))
     kinds = (
         ("Factory", port.factories), ("Refinery", port.refineries), ("Shipyard", yards), ("Radar", watched),
-        ("Observation tower", watched), ("Coast gun", port.guns), (FLAK, port.flak),
+        ("Observation tower", watched), ("Coast gun", guns), (FLAK, flak),
     )  # fmt: skip
     for name, many in kinds:
         for number in range(1, many + 1):

@@ -13,6 +13,7 @@ from navalassist.systems.theatre import places
 from navalassist.systems.theatre.book import SYSTEM
 from navalassist.systems.theatre.demo import LINGAYEN, Scene
 from navalassist.systems.theatre.rulings import RULINGS
+from navalassist.systems.theatre.state.ashore import Shipping
 from navalassist.systems.theatre.state.words import Side
 
 # Both sides are in each phase together: the clock has one part of a turn (R-202).
@@ -32,7 +33,8 @@ def begin(
     rulings: number -> choice, where it is not the default; scene: the forces of a demo; asked: its address, who begins
     it and its tables, as `steps.begin` has them.
     """
-    rows = (*(row.made() for row in places.rows()), *ruling_rows(RULINGS, rulings or {}))
+    ledgers = (Shipping(key=side.value).made() for side in Side)
+    rows = (*(row.made() for row in places.rows()), *ledgers, *ruling_rows(RULINGS, rulings or {}))
     own = {side.value: scene.secret(side) for side in Side} if scene else {}
     at = scene.moment if scene else moment
     return steps.begin(name=name, system=SYSTEM, moment=at, rows=rows, own=own, **asked)

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from navalassist.engine.ledgers import Ledger
 from navalassist.play.systems import Demo, Names, System, by_sequence, register_system
 from navalassist.systems.theatre import places, rules  # noqa: F401
 from navalassist.systems.theatre.battle import BATTLES
@@ -15,6 +16,7 @@ from navalassist.systems.theatre.setup import begin_lingayen
 from navalassist.systems.theatre.sightings import SIGHTINGS
 from navalassist.systems.theatre.state.sea import Port
 from navalassist.systems.theatre.state.words import Side
+from navalassist.systems.theatre.trade import LOSSES
 from navalassist.systems.theatre.turn import TURN, turn_title
 from tables.topics import load_topics
 
@@ -38,6 +40,9 @@ THEATRE = register_system(
         is_closed=SECRETS.is_closed,
         order_books=BOOKS,
         knowledge=(SIGHTINGS,),
+        ledgers=(
+            Ledger("sw", "Shipping lost, in production points", "pg-shipping:{side}.cost", high=99999, rule=LOSSES),
+        ),
         **(RULES.parts | {"duties": [*DUTIES, *RULES.duties]}),
         names=Names(
             turn=turn_title,

@@ -9,10 +9,10 @@ from navalassist.desk.words import side_word
 from navalassist.engine.rows import declared_in
 from navalassist.systems.theatre.book import SYSTEM
 from navalassist.systems.theatre.closed import SECRETS
-from navalassist.systems.theatre.state import battles, fleets, orders, sea
+from navalassist.systems.theatre.state import ashore, battles, fleets, orders, sea
 from navalassist.systems.theatre.state.words import GroupKind
 
-ROWS = tuple(kind for module in (sea, fleets, orders, battles) for kind in declared_in(module.__name__))
+ROWS = tuple(kind for module in (sea, fleets, orders, battles, ashore) for kind in declared_in(module.__name__))
 # What a row is called to whom it is not told: its key tells nothing.
 UNKNOWN = {kind.KIND: f"a{'n' * (kind.NOUN[0] in 'aeiou')} {kind.NOUN}" for kind in SECRETS.kinds}
 UNKNOWN |= {orders.Order.KIND: "a mission", fleets.Pool.KIND: "of its side"}

@@ -15,6 +15,7 @@ from navalassist.desk.rows import row_or_gone
 from navalassist.engine.english import counted
 from navalassist.engine.reader import View
 from navalassist.systems.theatre.battle import BATTLES, RESULT, queue
+from navalassist.systems.theatre.beaches import on_paper
 from navalassist.systems.theatre.deployment import line_of, spacing, squares_of, stands_in
 from navalassist.systems.theatre.pages.panels import PANELS
 from navalassist.systems.theatre.rules.result import RETREAT, title_of
@@ -99,6 +100,7 @@ def sheet_of(view: View, battle: Battle) -> dict[str, Any]:
         "interception": view.find(Interception, battle.interception),
         "about": about(view, battle),
         "line": line,
+        "landing": on_paper(view, battle),
         "stands_in": bool(line and stands_in(view, line)),
         "grid": squares_of(view, line),
         "has_hexes": any(square.hexes for row in squares_of(view, line) for square in row),

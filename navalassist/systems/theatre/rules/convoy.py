@@ -21,11 +21,12 @@ from navalassist.systems.theatre.landings import lines_of
 from navalassist.systems.theatre.missions import all_ready, one_order, orders, own_ports, written
 from navalassist.systems.theatre.pools import ENDURANCE, Draw, draw_of, why_not_draw
 from navalassist.systems.theatre.rules.invasion import ticked
-from navalassist.systems.theatre.rulings import R215, R271, R272
+from navalassist.systems.theatre.rulings import R215, R267, R271, R272
 from navalassist.systems.theatre.state.fleets import Group
 from navalassist.systems.theatre.state.orders import Landing, Order, Troop
 from navalassist.systems.theatre.state.sea import Port
 from navalassist.systems.theatre.state.words import DUE, GroupKind, LandingOption, Mission
+from navalassist.systems.theatre.trade import Route, in_its_turn, route_of, routes, routes_there
 from navalassist.systems.theatre.turn import now_turn
 from navalassist.systems.theatre.voyages import (
     FAR,
@@ -84,6 +85,7 @@ class ConvoyForm(Form):
     supplies: int = Ask("Supplies and units of the reserve", default=0, ge=0, le=99)
     loose: int = Ask("Ground transports by themselves", default=0, ge=0, le=99)
     oil: bool = Ask("Tankers, with oil", default=False)
+    trade: str = Ask("Merchant route", routes, none="none", after=routes_there)
     stays: bool = Ask("It stays there, and does not come back", default=False)
     because: Because = ""
 
@@ -99,6 +101,7 @@ class Convoy(Voyage):
     busy: tuple[Words, ...] = Says("Shipped by another order", (), told=False)
     names: tuple[Words, ...] = Says("Their names", (), told=False)
     ends: bool = Says("Its way leads there", told=False)
+    trade: Route | None = Says("Merchant route", None, only_if=True)
 
     @property
     def need(self) -> int:
@@ -114,7 +117,7 @@ def drafted(read: Reader, form: ConvoyForm) -> Order:
     told |= joining(read, form, told) if form.joins else {}
     told |= {"returns": form.returns or port_at_end(read.view, told, read.named(Port, group.place))}
     told |= {"target": "", "pool": group.pool, "transports": group.transports}
-    more = {name: getattr(form, name) for name in ("stays", "supplies", "loose", "oil")}
+    more = {name: getattr(form, name) for name in ("stays", "supplies", "loose", "oil", "trade")}
     return written(read, group.side, Mission.CONVOY, **told, **more)
 
 
@@ -133,6 +136,7 @@ def convoy_of(read: View, order: Order, cargo: tuple[Landing, ...] | None = None
         names=tuple(one.name for one in troops),
         away=tuple(one.name for one in troops if one.place not in (order.start, DUE)),
         busy=tuple(one.name for one in troops if one.key in shipped), ends=ends_in(read, order),
+        trade=route_of(read, order, group),
     )  # fmt: skip
 
 
@@ -165,6 +169,8 @@ def conditions(given: Convoy) -> Iterator[Condition]:
         few = given.transports <= MOST_MERCHANTS
         why = f"{given.transports}, of {MOST_MERCHANTS} at most" + ("" if few else ": leave the others in their pool")
         yield Condition("Merchant ships, or tankers", few, why, MERCHANTS)
+    if given.trade:
+        yield from in_its_turn(given.trade)
     yield from loaded(given)
 
 
@@ -206,9 +212,10 @@ def sentence(given: Convoy) -> str:
 
 
 def cargo_words(order: Order, names: Iterable[str]) -> str:
-    """`47th Infantry, 2 from the reserve and oil`. names: of its ground units; '' for what carries nothing."""
+    """`47th Infantry, 2 from the reserve and 3 units of oil`. names: of its ground units; '' for nothing."""
     told = [*names, f"{order.supplies} from the reserve" if order.supplies else ""]
-    told += [counted(order.loose, "ground transport") if order.loose else "", "oil" if order.oil else ""]
+    told += [counted(order.loose, "ground transport") if order.loose else ""]
+    told += [f"{counted(order.transports, 'unit')} of oil" if order.oil else ""]
     carries = list(filter(None, told))
     return listed(carries) if carries else ""
 
@@ -219,6 +226,6 @@ def cargo_words(order: Order, names: Iterable[str]) -> str:
 )  # fmt: skip
 def convoy(given: Convoy) -> Play[Outcome[Said]]:
     """What it carries is there as the mission ends."""
-    for ruling in (R215, R271, R272):
+    for ruling in (R215, R267, R271, R272):
         yield from ruling.look()
     return Outcome(Said(sentence(given)), (given.order.made(), *(one.made() for one in given.cargo)))

@@ -147,6 +147,6 @@ def end(given: Ended) -> Play[Outcome[Said]]:
 
 
 def unloads(given: Ended) -> str:
-    """`unloads 47th Infantry and oil in Palau (L10), and `; '' for what has no cargo."""
+    """`unloads 47th Infantry and 3 units of oil in Palau (L10), and `; '' for what has no cargo."""
     cargo = cargo_words(given.order, [troop.name for troop in given.cargo])
     return f"unloads {cargo} in {given.home}, and " if cargo and not given.lost else ""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from navalassist.engine import Effect, Outcome, Play, Refusal
+from navalassist.engine import Add, Effect, Outcome, Play, Refusal
 from navalassist.engine.english import does, listed
 from navalassist.engine.forms import Ask
 from navalassist.engine.reader import Reader, View
@@ -18,12 +18,14 @@ from navalassist.systems.theatre.battle import BATTLES, MARK, STEPS, lines, side
 from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.fought import MOST_DAMAGE, most_damage
 from navalassist.systems.theatre.rules.result import names_of
-from navalassist.systems.theatre.rulings import R216, R253
+from navalassist.systems.theatre.rulings import R216, R253, R265
+from navalassist.systems.theatre.state.ashore import Shipping
 from navalassist.systems.theatre.state.battles import Battle, Interception
 from navalassist.systems.theatre.state.battles import Result as OnSheet
 from navalassist.systems.theatre.state.fleets import AirUnit, Group, Pool, Unit
 from navalassist.systems.theatre.state.orders import Order
 from navalassist.systems.theatre.state.words import SUNK, Mission, Progress, Side, Stage, Status
+from navalassist.systems.theatre.trade import cost_of, is_trade
 
 MISSION, DAMAGED = "PG.6.5.1.3", "PG.6.5.1.4"
 MOST_EXPERIENCE = 999
@@ -58,8 +60,8 @@ class Marking(Frozen):
 
     @property
     def defends(self) -> bool:
-        """True for the side whose mission was attacked."""
-        return self.side is not self.battle.attacker
+        """True for the side whose mission was attacked; ships that lie in port, or bombard, are on none."""
+        return self.battle.kind.is_at_sea and self.side is not self.battle.attacker
 
     def arrives(self, one: OnSheet) -> bool:
         """True for one that may carry the mission on."""
@@ -77,23 +79,32 @@ class Marking(Frozen):
         left = self.defends and not (self.is_done and self.arrives(one))
         return not one.sunk and (one.damage > MOST_DAMAGE or left)
 
+    @property
+    def cost(self) -> int:
+        """Production points that merchant shipping costs here (PG.6.5.1.6)."""
+        tanker = bool(self.order and self.order.oil)
+        ships = [one for one in self.sheet if not one.of] if is_trade(self.order, self.group) else ()
+        return sum(cost_of(one, self.home(one), tanker) for one in ships)
+
 
 @dataclass(frozen=True, slots=True)
 class Marked(Result):
-    """What was sunk, what goes home, what goes on; and which battles fall away."""
+    """What was sunk, what goes home, what goes on; which battles fall away; what it costs in production points."""
 
     sunk: tuple[str, ...]
     home: tuple[str, ...]
     on: tuple[str, ...]
     falls: tuple[int, ...]
+    cost: int = 0
 
     def summary(self, given: Marking) -> Summary:
         """`The Axis side marks battle 1: DD Asagumo sunk; CL Naka goes home; the mission goes on with CL Kuma.`"""
         parts = [f"{', '.join(self.sunk) or 'nothing'} sunk"]
         parts += [f"{does(listed(self.home), 'go')} home"] if self.home else []
-        if given.defends and not given.battle.port:
+        if given.defends:
             parts.append(f"the mission goes on with {', '.join(self.on)}" if self.on else "the mission is over")
         parts += [f"battle {number} falls away" for number in self.falls]
+        parts += [f"shipping costs {self.cost} production points"] if self.cost else []
         words = f"The {given.side.label} side marks battle {given.battle.number}: {'; '.join(parts)}."
         return Summary(words, bad=bool(self.sunk))
 
@@ -104,7 +115,7 @@ def own_of(read: View, battle: Battle, side: Side) -> dict[str, Any]:
     rows = [one.of.partition(":") for one in sheet if one.of]
     units = (read.find(Unit, key) for kind, _, key in rows if kind == Unit.KIND)
     aircraft = (read.find(AirUnit, key) for kind, _, key in rows if kind == AirUnit.KIND)
-    defends = side is not battle.attacker
+    defends = battle.kind.is_at_sea and side is not battle.attacker
     order = read.find(Order, battle.order) if defends else None
     freight = order and any(not one.of for one in sheet)
     return {
@@ -186,9 +197,11 @@ def marked(given: Marking) -> tuple[Marked, tuple[Effect, ...]]:
         names_of(one for one in given.sheet if given.home(one)),
         names_of(one for one in given.sheet if given.is_done and given.arrives(one)),
         tuple(one.number for one in falls),
+        given.cost,
     )
+    lost = (Add(Shipping.fact_of(given.side, "cost"), given.cost),) if given.cost else ()
     away = (effect for one in falls for effect in one.set(stage=Stage.ENDED))
-    return found, (*of_units(given), *of_mission(given), *away)
+    return found, (*of_units(given), *of_mission(given), *away, *lost)
 
 
 # Everybody saw the sheet, and hears whether the mission goes on.
@@ -200,5 +213,6 @@ def mark(given: Marking) -> Play[Outcome[Marked]]:
     """More than 2 damage sends a unit home, exactly 2 goes on; what did not reach its destination does not."""
     yield from R216.look()
     yield from R253.look()
+    yield from R265.look()
     found, effects = marked(given)
     return Outcome(found, (*effects, *BATTLES.done_by(given.battle, "marked", given.side, Side)))

@@ -22,6 +22,7 @@ from navalassist.systems.theatre.lookouts import forces_of
 from navalassist.systems.theatre.rules.queue import FEW_TURNS, in_order
 from navalassist.systems.theatre.rules.sheet import aircraft, units
 from navalassist.systems.theatre.spotting import Force
+from navalassist.systems.theatre.state.ashore import Defence
 from navalassist.systems.theatre.state.battles import UNREAD, Battle, Hunters
 from navalassist.systems.theatre.state.fleets import AirUnit, Unit
 from navalassist.systems.theatre.state.orders import Order
@@ -62,6 +63,7 @@ class Attack(Overrulable):
     waiting: tuple[Battle, ...] = Says("Battles that wait", (), told=False)
     over: int = Says("Places that are fought", 0, told=False)
     number: int = Says("Number of the battle", ge=1, le=999, numbers=Battle.KIND, told=False)
+    built: tuple[Defence, ...] = Says("Fixed defences of its square", (), told=False)
     first: bool = Says("Nobody has attacked Pearl Harbor", False, told=False)
     each: bool = Says("A radar for each target (R-292)", False, told=False)
     turn: TurnKey = Says("Turn", told=False)
@@ -80,8 +82,10 @@ def situation(read: Reader, form: AttackForm) -> Attack:
     sent: tuple[AirUnit | Unit, ...] = (*flying, *ships)
     ordered = {one.group for one in read.own(Order, side, turn=turn) if one.group}
     there = [one for one in queue(read, turn) if not one.late]
+    port = read.row(Port, form.port)
     return Attack(
-        side=side, port=read.row(Port, form.port), aircraft=flying, units=ships,
+        side=side, port=port, built=read.rows(Defence, map=port.map, square=port.square) if port.square else (),
+        aircraft=flying, units=ships,
         flies=tuple(one for one in forces_of(read, side) if one.air and one.air.key in form.aircraft),
         busy=(*(one.name for one in sent if one.key in taken),
               *(one.name for one in ships if one.group in ordered)),
@@ -157,7 +161,7 @@ def attack(given: Attack) -> Play[Outcome[Said]]:
         key=harbor.sent_by(battle), side=given.side, turn=given.turn, units=tuple(one.key for one in given.units),
         aircraft=tuple(one.key for one in given.aircraft),
     )  # fmt: skip
-    there = tuple(harbor.targets(battle, given.port, given.each))
+    there = tuple(harbor.targets(battle, given.port, given.built, given.each))
     with_ = [
         counted(len(found), noun) for found, noun in ((given.aircraft, "air unit"), (given.units, "ship")) if found
     ]

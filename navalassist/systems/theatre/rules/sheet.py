@@ -14,8 +14,9 @@ from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says
 from navalassist.engine.rule import Result, Summary, told_to_all
 from navalassist.engine.shapes import Form, Words
-from navalassist.systems.theatre import harbor
+from navalassist.systems.theatre import beaches, harbor
 from navalassist.systems.theatre.battle import BATTLES, SHEET, STEPS, ahead_of, lines, not_yet, sides
+from navalassist.systems.theatre.beaches import Shore, may_bombard, shore_of
 from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.fought import MOST_DAMAGE, Past, may_not, most_damage, past_of
 from navalassist.systems.theatre.harbor_rulings import R293
@@ -28,8 +29,6 @@ from navalassist.systems.theatre.state.words import PLACE_WORDS, BattleKind, Sid
 
 DEPLOYMENT, KINDS, AGAIN, DAMAGED = "PG.6.5.1.1", "PG.6.5.1.2", "PG.6.5.1.3", "PG.6.5.1.4"
 SENT = "PG.6.4.3.2"
-# Battles on the way of a mission: all others find ships where they lie.
-AT_SEA = (BattleKind.INTERCEPTION, BattleKind.AIR, BattleKind.ZONE)
 MOST_TRANSPORTS = 99
 
 
@@ -45,11 +44,13 @@ def aircraft(view: View) -> Options:
 
 def proposed(view: View, battle: Battle, side: Side) -> tuple[Collection[str], Collection[str], int]:
     """Units, air units and transports that were announced or ordered, as far as the side sees them."""
-    if side is battle.attacker:
-        sent = view.find(Hunters, battle.interception or harbor.sent_by(battle))
-        return (sent.units, sent.aircraft, 0) if sent else ((), (), 0)
     if battle.port:
-        return [one.key for one in harbor.caught(view, battle, side)], (), 0
+        return harbor.proposed(view, battle, side)
+    if not battle.kind.is_at_sea:
+        return beaches.proposed(view, battle, side)
+    if side is battle.attacker:
+        sent = view.find(Hunters, battle.interception)
+        return (sent.units, sent.aircraft, 0) if sent else ((), (), 0)
     order = view.find(Order, battle.order)
     if order is None:
         return (), (), 0
@@ -93,6 +94,7 @@ class Listing(Overrulable):
     ahead: tuple[int, ...] = Says("Fought before it", (), only_if=True)
     most: int = Says("Damage with which a unit goes on", MOST_DAMAGE, told=False)
     once: bool = Says("Aircraft alone count as an attack (R-255)", False, told=False)
+    shore: Shore | None = Says("Landing", None, told=False)
     elsewhere: tuple[Words, ...] = Says("Neither sent nor of the mission", (), told=False)
     missing: tuple[Words, ...] = Says("In the port and not ticked", (), told=False)
     in_place: bool = Says("What is missing is in place of less (R-293)", True, told=False)
@@ -119,7 +121,8 @@ def listing(read: Reader, form: SheetForm) -> Listing:
     """The units that were ticked. Of the other side nothing is read but what stands on sheets."""
     battle = read.row(Battle, form.battle)
     naval, flying = read.rows(Unit, form.units), read.rows(AirUnit, form.aircraft)
-    mission = read.find(Order, battle.order) if form.side is not battle.attacker else None
+    met = battle.kind.is_at_sea and form.side is not battle.attacker
+    mission = read.find(Order, battle.order) if met else None
     return Listing(
         side=form.side, battle=battle, units=naval, aircraft=flying, transports=form.transports,
         left=mission.transports if mission and mission.attacked else None,
@@ -128,7 +131,7 @@ def listing(read: Reader, form: SheetForm) -> Listing:
         ),
         ahead=ahead_of(read, battle),
         most=most_damage(read), once=read.ruling(R255) == ONCE,
-        elsewhere=elsewhere(read, battle, form.side, (*naval, *flying)),
+        elsewhere=elsewhere(read, battle, form.side, (*naval, *flying)), shore=shore_of(read, battle, form.side),
         missing=missing(read, battle, form.side, form.units), in_place=harbor.is_in_place(read),
         step=read["campaign:clock.step"],
     )  # fmt: skip
@@ -136,7 +139,7 @@ def listing(read: Reader, form: SheetForm) -> Listing:
 
 def elsewhere(read: Reader, battle: Battle, side: Side, ours: Iterable[Unit | AirUnit]) -> tuple[str, ...]:
     """Those that were not announced, or sail not with the mission that is met; aircraft may always defend it."""
-    if not battle.port and (battle.kind not in AT_SEA or not battle.interception):
+    if not battle.port and not (battle.kind.is_at_sea and battle.interception):
         return ()
     ships, aircraft, transports = proposed(read, battle, side)
     if not (battle.port or ships or aircraft or transports):
@@ -168,7 +171,9 @@ def why_not(given: Listing) -> Iterator[Refusal]:
     met = given.battle.late and not attacks
     if attacks and given.battle.kind is BattleKind.AIR and (given.units or given.transports):
         yield Refusal("It is an attack by air units alone.", KINDS)
-    for one in ours:
+    if given.shore:
+        yield from may_bombard(given.shore, given.units)
+    for one in given.aircraft if given.shore else ours:
         past = (each for each in given.past if each.of == one.row and not (met and each.over and not each.sunk))
         again = may_not(past, attacks, given.most, given.battle.kind is BattleKind.AIR, given.once)
         yield from (Refusal(f"{one.name} {words}.", AGAIN) for words in again)
@@ -186,7 +191,7 @@ def why_not(given: Listing) -> Iterator[Refusal]:
 def why_not_damaged(given: Listing) -> Iterator[Refusal]:
     """A unit that is not whole has no mission; one that was damaged in this turn finishes its own (R-216)."""
     fought = {past.of for past in given.past}
-    for one in given.units if given.battle.kind in AT_SEA else ():
+    for one in given.units if given.battle.kind.is_at_sea else ():
         if one.status is not Status.READY and one.row not in fought:
             yield Refusal(f"{one.name} is {one.status.label}: it has no mission until it is whole.", DAMAGED)
 

@@ -29,9 +29,9 @@ class Order(Row, kind="pg-order", noun="order", tagged=True):
     way from there, square by square, from its port where there is none; zones: then over sea zones, to the last of
     them; target: the square in which it patrols, lands or flies; returns: the port in which it ends; transports, pool:
     what it draws; escorts: the convoy that it guards, from the staging place on; supplies, loose, oil: what a convoy
-    carries beside ground units; progress, attacked: what came of it in Operations; stays: its transports stay there
-    (PG.6.2.6); joins: the order with which it goes on from there; because: why it is given although the book forbids
-    it.
+    carries beside ground units; trade: the merchant route that it is on; progress, attacked: what came of it in
+    Operations; stays: its transports stay there (PG.6.2.6); joins: the order with which it goes on from there;
+    because: why it is given although the book forbids it.
     """
 
     side: Side = Says("Side")
@@ -55,6 +55,7 @@ class Order(Row, kind="pg-order", noun="order", tagged=True):
     supplies: int = Says("Supplies and units of the reserve", 0, ge=0, le=99, only_if=True, inline=16)
     loose: int = Says("Ground transports by themselves", 0, ge=0, le=99, only_if=True, inline=17)
     oil: bool = Says("Carries oil", False, only_if=True, inline=18)
+    trade: MaybeKey = Says("Merchant route", "", of="pg-trade", only_if=True, short="on", inline=18)
     progress: Progress = Says("How far it is", Progress.ORDERED, log="{} is", inline=19)
     attacked: bool = Says("It was attacked", False, log="{} was attacked", only_if=True, inline=20)
     because: Reason = Says("Against the book, because", "", only_if=True, short="against the book, because", inline=21)

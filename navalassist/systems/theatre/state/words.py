@@ -193,6 +193,15 @@ class LandingOption(Worded):
     MOTORIZED = "motorized", "unloads in port, with its own ground transport"
 
 
+class Reacts(Worded):
+    """What is added to a landing battle by a reaction (PG.6.5.2.3). Ground units reinforce the defender alone."""
+
+    GROUND = "ground", "ground unit"
+    AIR = "air", "air unit"
+    AIRBORNE = "airborne", "airborne unit"
+    PARTISANS = "partisans"
+
+
 class BattleKind(Worded):
     """What a battle is (PG.6.5)."""
 
@@ -202,6 +211,11 @@ class BattleKind(Worded):
     INVASION = "invasion"
     ISLAND = "island", "island invasion"
     PORT = "port", "port attack"
+
+    @property
+    def is_at_sea(self) -> bool:
+        """True for one on the way of a mission: all others find ships where they lie."""
+        return self in (BattleKind.INTERCEPTION, BattleKind.AIR, BattleKind.ZONE)
 
 
 class Stage(Worded):

@@ -12,6 +12,7 @@ from navalassist.engine import Create
 from navalassist.engine.reader import View
 from navalassist.systems.theatre import harbor
 from navalassist.systems.theatre.harbor_rulings import ADDED, OF_TARGETS
+from navalassist.systems.theatre.state.ashore import Defence
 from navalassist.systems.theatre.state.battles import Battle, Result
 from navalassist.systems.theatre.state.fleets import AirUnit, Unit
 from navalassist.systems.theatre.state.sea import Port
@@ -97,7 +98,8 @@ def test_four_fighters_and_four_bombers_in_range_attack_for_twelve_turns(table: 
 @pytest.mark.parametrize(("choice", "watched"), [("facilities", 3), (OF_TARGETS, 5)])
 def test_all_that_a_port_has_is_a_target(table: Fighting, choice: str, watched: int) -> None:
     """A yard of 250 is 3 targets; factory, refinery and yard have 3 radars and towers, or 5 for 5 targets."""
-    has = {"yard": 250, "factories": 1, "refineries": 1, "guns": 1, "flak": 2}
+    table.edit(Defence(key="forts", name="Corregidor", map="far-east", square="E6", guns=1, aa=2).made())
+    has = {"yard": 250, "factories": 1, "refineries": 1}
     table.set({f"pg-port:manila.{name}": number for name, number in has.items()} | {"ruling:R-292.choice": choice})
     attacks(table)
     numbers = {"Factory": 1, "Refinery": 1, "Shipyard": 3, "Radar": watched, "Observation tower": watched,
@@ -112,7 +114,7 @@ def test_all_that_a_port_has_is_a_target(table: Fighting, choice: str, watched: 
 
 @pytest.mark.rule("PG.6.5.4.1")
 def test_nothing_watches_a_port_without_facilities(table: Fighting) -> None:
-    table.set({"pg-port:manila.guns": 1})
+    table.edit(Defence(key="forts", name="Corregidor", map="far-east", square="E6", guns=1).made())
     attacks(table)
     assert on_land(table) == {"Coast gun 1": 10}
 
