@@ -1,4 +1,4 @@
-"""The theatre campaign by its coasts: Manila is attacked from the sea and lost; merchant routes are filled and raided."""
+"""The theatre campaign by its coasts: Manila is attacked from the sea, and lost; merchant routes are raided."""
 
 import re
 
@@ -127,4 +127,4 @@ def test_merchant_routes_are_filled_in_their_order_and_raided_by_boats(lingayen:
     confirmed(lingayen, 1, **result, **{f"{ship}{number}.inside": "on" for number in (3, 4)})
     lingayen.tap(re.compile("the mission goes on")).reads("shipping costs 230 production points")
     sits(lingayen, "Axis").tap("Pools").reads("Japan, Indian Ocean 13")
-    lingayen.tap("Shipping lost").reads("Shipping lost, in production points", "230")
+    lingayen.tap("Shipping lost").reads("Production points of shipping", "230")

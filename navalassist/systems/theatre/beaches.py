@@ -65,7 +65,7 @@ def is_fit(unit: Unit) -> bool:
     return unit.status is Status.READY or (unit.status is Status.DAMAGED and unit.strength >= LEAST_STRENGTH)
 
 
-def proposed(view: View, battle: Battle, side: Side) -> tuple[Collection[str], Collection[str], int]:
+def who_bombards(view: View, battle: Battle, side: Side) -> tuple[Collection[str], Collection[str], int]:
     """Its fleet for the side that lands, as many as may bombard; nothing for the other one, which chooses."""
     shore = shore_of(view, battle, side)
     if shore is None or side is not shore.beach.side or not shore.beach.may_bombard:

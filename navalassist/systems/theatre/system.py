@@ -40,9 +40,7 @@ THEATRE = register_system(
         is_closed=SECRETS.is_closed,
         order_books=BOOKS,
         knowledge=(SIGHTINGS,),
-        ledgers=(
-            Ledger("sw", "Shipping lost, in production points", "pg-shipping:{side}.cost", high=99999, rule=LOSSES),
-        ),
+        ledgers=(Ledger("sw", "Production points of shipping", "pg-shipping:{side}.cost", high=99999, rule=LOSSES),),
         **(RULES.parts | {"duties": [*DUTIES, *RULES.duties]}),
         names=Names(
             turn=turn_title,

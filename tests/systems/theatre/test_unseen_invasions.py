@@ -22,7 +22,7 @@ from tests.promises.test_p25_non_interference import check_same, core
 PAGES = ("", "pools/", "orders/", "units/", "log/", "do/", "version/", "lists/pg-pool/", "lists/pg-troop/")
 FORMS = (
     "pg-send-transports/", "pg-invade/?start=pg-port:taipei", "pg-form/?port=takao&kind=merchant", "pg-release/",
-    "pg-convoy/", "pg-escort/",
+    "pg-convoy/", "pg-escort/", "pg-assault/", "pg-sortie/", "pg-react/", "pg-evacuate/",
 )  # fmt: skip
 PARTS = (*PAGES, *(f"do/{form}" for form in FORMS))
 

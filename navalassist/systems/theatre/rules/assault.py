@@ -49,7 +49,7 @@ class Assault(Overrulable):
     place: Words = Says("Lands on", told=False)
     number: int = Says("Number of the battle", ge=1, le=900, numbers=Battle.KIND, told=False)
     waiting: tuple[Battle, ...] = Says("Battles that wait", (), told=False)
-    over: int = Says("Places that are fought", 0, told=False)
+    over: int = Says("Places that are fought", 0, ge=0, le=900, told=False)
     before: bool = Says("The order is given", False, told=False)
     step: Words = Says("Phase", told=False)
 
@@ -99,7 +99,7 @@ def duties(now: Now) -> Iterator[Duty]:
 def attack(given: Assault) -> Play[Outcome[Said]]:
     """Everybody hears where, and how many ground units land; its battle comes after all interceptions."""
     yield from R262.look()
-    one = given.beach
+    one = given.beach.model_copy(update={"key": str(given.number)})
     battle = Battle(
         key=one.key, number=given.number, turn=one.turn, kind=BattleKind.INVASION, attacker=one.side, order=one.order,
         map=one.map, name=one.square, turns=turns_of(BattleKind.INVASION),

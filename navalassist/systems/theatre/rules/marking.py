@@ -18,6 +18,7 @@ from navalassist.systems.theatre.battle import BATTLES, MARK, STEPS, lines, side
 from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.fought import MOST_DAMAGE, most_damage
 from navalassist.systems.theatre.rules.result import names_of
+from navalassist.systems.theatre.rules.sheet import AT_SEA
 from navalassist.systems.theatre.rulings import R216, R253, R265
 from navalassist.systems.theatre.state.ashore import Shipping
 from navalassist.systems.theatre.state.battles import Battle, Interception
@@ -61,7 +62,7 @@ class Marking(Frozen):
     @property
     def defends(self) -> bool:
         """True for the side whose mission was attacked; ships that lie in port, or bombard, are on none."""
-        return self.battle.kind.is_at_sea and self.side is not self.battle.attacker
+        return self.battle.kind in AT_SEA and self.side is not self.battle.attacker
 
     def arrives(self, one: OnSheet) -> bool:
         """True for one that may carry the mission on."""
@@ -115,7 +116,7 @@ def own_of(read: View, battle: Battle, side: Side) -> dict[str, Any]:
     rows = [one.of.partition(":") for one in sheet if one.of]
     units = (read.find(Unit, key) for kind, _, key in rows if kind == Unit.KIND)
     aircraft = (read.find(AirUnit, key) for kind, _, key in rows if kind == AirUnit.KIND)
-    defends = battle.kind.is_at_sea and side is not battle.attacker
+    defends = battle.kind in AT_SEA and side is not battle.attacker
     order = read.find(Order, battle.order) if defends else None
     freight = order and any(not one.of for one in sheet)
     return {

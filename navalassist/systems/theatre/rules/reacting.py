@@ -81,7 +81,7 @@ def duties(now: Now) -> Iterator[Duty]:
 
 # Reactions are announced, as attacks are.
 @rule(
-    SLUG, REACTS, "React to a landing", form=ReactForm, situation=reacting, why_not=why_not, may=OPERATIONS,
+    SLUG, REACTS, "React to an invasion", form=ReactForm, situation=reacting, why_not=why_not, may=OPERATIONS,
     duties=duties,
 )  # fmt: skip
 def react(given: Reacting) -> Play[Outcome[Said]]:

@@ -14,9 +14,9 @@ from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says
 from navalassist.engine.rule import Result, Summary, told_to_all
 from navalassist.engine.shapes import Form, Words
-from navalassist.systems.theatre import beaches, harbor
+from navalassist.systems.theatre import harbor
 from navalassist.systems.theatre.battle import BATTLES, SHEET, STEPS, ahead_of, lines, not_yet, sides
-from navalassist.systems.theatre.beaches import Shore, may_bombard, shore_of
+from navalassist.systems.theatre.beaches import Shore, may_bombard, shore_of, who_bombards
 from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.fought import MOST_DAMAGE, Past, may_not, most_damage, past_of
 from navalassist.systems.theatre.harbor_rulings import R293
@@ -29,6 +29,8 @@ from navalassist.systems.theatre.state.words import PLACE_WORDS, BattleKind, Sid
 
 DEPLOYMENT, KINDS, AGAIN, DAMAGED = "PG.6.5.1.1", "PG.6.5.1.2", "PG.6.5.1.3", "PG.6.5.1.4"
 SENT = "PG.6.4.3.2"
+# Battles on the way of a mission: all others find ships where they lie.
+AT_SEA = (BattleKind.INTERCEPTION, BattleKind.AIR, BattleKind.ZONE)
 MOST_TRANSPORTS = 99
 
 
@@ -46,8 +48,8 @@ def proposed(view: View, battle: Battle, side: Side) -> tuple[Collection[str], C
     """Units, air units and transports that were announced or ordered, as far as the side sees them."""
     if battle.port:
         return harbor.proposed(view, battle, side)
-    if not battle.kind.is_at_sea:
-        return beaches.proposed(view, battle, side)
+    if battle.kind in (BattleKind.INVASION, BattleKind.ISLAND):
+        return who_bombards(view, battle, side)
     if side is battle.attacker:
         sent = view.find(Hunters, battle.interception)
         return (sent.units, sent.aircraft, 0) if sent else ((), (), 0)
@@ -121,9 +123,10 @@ def listing(read: Reader, form: SheetForm) -> Listing:
     """The units that were ticked. Of the other side nothing is read but what stands on sheets."""
     battle = read.row(Battle, form.battle)
     naval, flying = read.rows(Unit, form.units), read.rows(AirUnit, form.aircraft)
-    met = battle.kind.is_at_sea and form.side is not battle.attacker
+    met = battle.kind in AT_SEA and form.side is not battle.attacker
     mission = read.find(Order, battle.order) if met else None
     return Listing(
+        shore=shore_of(read, battle, form.side),
         side=form.side, battle=battle, units=naval, aircraft=flying, transports=form.transports,
         left=mission.transports if mission and mission.attacked else None,
         past=harbor.again(
@@ -131,7 +134,7 @@ def listing(read: Reader, form: SheetForm) -> Listing:
         ),
         ahead=ahead_of(read, battle),
         most=most_damage(read), once=read.ruling(R255) == ONCE,
-        elsewhere=elsewhere(read, battle, form.side, (*naval, *flying)), shore=shore_of(read, battle, form.side),
+        elsewhere=elsewhere(read, battle, form.side, (*naval, *flying)),
         missing=missing(read, battle, form.side, form.units), in_place=harbor.is_in_place(read),
         step=read["campaign:clock.step"],
     )  # fmt: skip
@@ -139,7 +142,7 @@ def listing(read: Reader, form: SheetForm) -> Listing:
 
 def elsewhere(read: Reader, battle: Battle, side: Side, ours: Iterable[Unit | AirUnit]) -> tuple[str, ...]:
     """Those that were not announced, or sail not with the mission that is met; aircraft may always defend it."""
-    if not battle.port and not (battle.kind.is_at_sea and battle.interception):
+    if not battle.port and (battle.kind not in AT_SEA or not battle.interception):
         return ()
     ships, aircraft, transports = proposed(read, battle, side)
     if not (battle.port or ships or aircraft or transports):
@@ -191,7 +194,7 @@ def why_not(given: Listing) -> Iterator[Refusal]:
 def why_not_damaged(given: Listing) -> Iterator[Refusal]:
     """A unit that is not whole has no mission; one that was damaged in this turn finishes its own (R-216)."""
     fought = {past.of for past in given.past}
-    for one in given.units if given.battle.kind.is_at_sea else ():
+    for one in given.units if given.battle.kind in AT_SEA else ():
         if one.status is not Status.READY and one.row not in fought:
             yield Refusal(f"{one.name} is {one.status.label}: it has no mission until it is whole.", DAMAGED)
 

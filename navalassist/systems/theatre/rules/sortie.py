@@ -106,8 +106,8 @@ def duties(now: Now) -> Iterator[Duty]:
 
 
 @rule(
-    SLUG, INTERCEPTS, "Intercept a landing from its square", form=SortieForm, situation=situation, why_not=why_not,
-    shows=told_to_all, may=OPERATIONS, duties=duties,
+    SLUG, INTERCEPTS, "Intercept an invasion from the port that it attacks", form=SortieForm, situation=situation,
+    why_not=why_not, shows=told_to_all, may=OPERATIONS, duties=duties,
 )  # fmt: skip
 def sally(given: Sortie) -> Play[Outcome[Said]]:
     """Announced and fought as any other; who comes through it may bombard the landing too."""

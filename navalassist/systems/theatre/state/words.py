@@ -212,11 +212,6 @@ class BattleKind(Worded):
     ISLAND = "island", "island invasion"
     PORT = "port", "port attack"
 
-    @property
-    def is_at_sea(self) -> bool:
-        """True for one on the way of a mission: all others find ships where they lie."""
-        return self in (BattleKind.INTERCEPTION, BattleKind.AIR, BattleKind.ZONE)
-
 
 class Stage(Worded):
     """What comes next in a battle, as a sentence about it says it."""

@@ -124,7 +124,8 @@ def test_each_side_adds_what_it_may_in_operations(table: Fighting) -> None:
     table.end_step()
     assert "in Operations" in table.refuse("pg-react", **react, side="allied", kind="air")
     paper = on_paper(View(table.facts), table.battle())
-    assert paper and [(side, [one.name for one in added]) for side, added in paper["reactions"]] == [
+    assert paper
+    assert [(side, [one.name for one in added]) for side, added in paper["reactions"]] == [
         ("axis", ["1st Raiders"]),
         ("allied", ["Scouts"]),
     ]
@@ -135,11 +136,14 @@ def test_each_side_adds_what_it_may_in_operations(table: Fighting) -> None:
 def test_fortified_lines_add_8_entrenchment_and_fixed_guns_stand_on_the_sheet(table: Fighting) -> None:
     attacked(table)
     plain = on_paper(View(table.facts), table.battle())
-    assert plain and (plain["entrenchment"], plain["guns"], plain["aa"]) == (0, 0, 0)
+    assert plain
+    assert (plain["entrenchment"], plain["guns"], plain["aa"]) == (0, 0, 0)
     for square, lines in (("E6", True), ("E5", True)):
         one = Defence(key=square, name=square, map="far-east", square=square, lines=lines, guns=2, aa=1)
         table.edit(one.made(), chain="public")
     paper = on_paper(View(table.facts), table.battle())
-    assert paper and (paper["entrenchment"], paper["guns"], paper["aa"]) == (8, 2, 1)
+    assert paper
+    assert (paper["entrenchment"], paper["guns"], paper["aa"]) == (8, 2, 1)
     text = table.text("pg-battle/1/sheet/")
-    assert "+8 entrenchment" in text and "coast guns 2, as CA" in text
+    assert "+8 entrenchment" in text
+    assert "coast guns 2, as CA" in text
