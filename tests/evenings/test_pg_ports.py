@@ -6,6 +6,10 @@ import pytest
 
 from tests.evenings.evening import Evening
 from tests.evenings.test_pg_battle import phase, sits, to_battle
+from tests.evenings.test_pg_invasion import invades
+from tests.evenings.test_pg_orders import seals
+from tests.evenings.test_pg_routes import goes
+from tests.evenings.test_sm_convoy import goes_on_to
 
 AT_MANILA = [*(f"boats-{number}" for number in range(1, 11)), "houston", "peary"]
 
@@ -107,3 +111,51 @@ def test_british_ships_attack_the_neutral_fleet_at_oran(lingayen: Evening) -> No
     lingayen.reads("attacks Oran with 1 ship").receipt().reads("no declaration of war", "+1 on diplomacy with Vichy")
     to_battle(phase(lingayen, "Battle"), "Axis").go().reads("BB Dunkerque 10 0")
     to_battle(lingayen, "Allied").go().reads("may move, for enemy ships attack them", "Vichy stays neutral")
+
+
+def on_batan(evening: Evening, name: str, strength: str, garrison: str) -> Evening:
+    """Ground units of the Allies on the small island."""
+    told = {"name": name, "strength": strength, "garrison": garrison, "craft": "no", "special": "no"}
+    told |= {"side": "Allied", "nation": "USA", "place": "E3 Batan"}
+    return listed(sits(evening, "Allied"), "Ground units", **{f"new.{field}": value for field, value in told.items()})
+
+
+def at_batan(evening: Evening) -> Evening:
+    """The 48th Division sails to the small island of Batan, where marines are, and attacks it."""
+    on_batan(evening, "Marines", "13", "no")
+    goes(invades(sits(evening, "Axis")), "E1 Taipei", "D1", "D2 Mako", "D3", "E3 Batan")
+    evening.go(troops=["troop-1", "troop-2", "snlf"], lands="E3")
+    for seat in ("Allied", "Axis"):
+        seals(evening, seat)
+    goes_on_to(evening.tap("This step"), "Operations").tap("Open both order books").tap("Open the books")
+    return sits(evening, "Axis").tap("This step").tap("Order 1 attacks E3 Batan").go()
+
+
+def fields(evening: Evening) -> dict[str, str]:
+    """All fields of the page with what they hold, or the first that they may."""
+    found = [field for offer in evening.page.offers if offer.form for field in offer.form.fields]
+    return {field.name: field.value or next(iter(field.options), "") for field in found}
+
+
+@pytest.mark.played("PG.6.5.3", "PG.6.5.3.1", "PG.6.5.3.2", "PG.6.5.3.3")
+def test_batan_is_fought_for_in_halves_and_its_marines_leave(lingayen: Evening) -> None:
+    phase(at_batan(lingayen), "Battle")
+    to_battle(lingayen, "Axis").reads("12 turns", "+8 entrenchment", "ground and air units in halves")
+    lingayen.go(units=["naka"], aircraft=["takao-bombers"])
+    lingayen.reads("CL Naka and Natori 5 300", "Bombers at Takao 2 5", "1st Formosa Infantry 2 5", "1st Kure SNLF 1 5")
+    on_batan(lingayen, "Batan", "5", "yes")
+    to_battle(lingayen, "Allied")
+    assert "a division or a garrison: Marines, and Batan" in lingayen.refused(lingayen.filled())
+    lingayen.tap("Lists").tap("Ground units")
+    name = next(name for name, value in fields(lingayen).items() if name.endswith(".name") and value == "Batan")
+    lingayen.tap("Save all lines", **{name.replace(".name", ".place"): "in reserve"})
+    to_battle(lingayen, "Allied").go(aircraft=["p-40"]).reads("Marines 3 3", "P-40 2 5")
+    to_battle(lingayen, "Allied")
+    parts = [name for name in fields(lingayen) if re.search(r"troop-[0-9a-f]{32}-1\.sunk", name)]
+    lingayen.go(**{parts[0]: "on", "lines.1-naka.damage": "3", "lines.1-air-takao-bombers-1.damage": "2"})
+    to_battle(lingayen, "Axis").go().go().reads("nothing lost", "Naka and Natori go home")
+    to_battle(lingayen, "Allied").go()
+    phase(lingayen, "Breakthrough")
+    sits(lingayen, "Allied").tap("This step").tap("Evacuate E3")
+    lingayen.go(to="Manila", pool="usa-indian", troops=[fields(lingayen)["troops"]])
+    lingayen.reads("Marines leave E3 for Manila with 1 transport")

@@ -1,4 +1,4 @@
-"""How doubtful places of attacks on ports are read (PG.6.5.4)."""
+"""How doubtful places of battles for islands and attacks on ports are read (PG.6.5.3, 6.5.4)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from navalassist.engine.shapes import either, note
 
 OF_FACILITIES, OF_TARGETS = "facilities", "targets"
 IN_PLACE, ADDED = "in-place", "added"
+HALF_LOST, ALL_LOST = "half", "all"
 
 R291 = note(
     "R-291", "PG.6.5.4", "How far an attack on a port flies",
@@ -53,4 +54,18 @@ R297 = note(
     "A neutral has no orders, and somebody types its ships.",
 )  # fmt: skip
 
-HARBOR = (R291, R292, R293, R294, R295, R296, R297)
+R298 = either(
+    "R-298", "PG.6.5.3", "A ship whose half at an island is destroyed",
+    "Ships are there at half strength, and damage to them counts 1 for 1.",
+    (HALF_LOST, "It loses as much as was there, and goes on with the rest."),
+    (ALL_LOST, "It is sunk."),
+    reason="Nothing counts twice, as it does for halves in surprise.",
+)  # fmt: skip
+R299 = note(
+    "R-299", "PG.6.5.3", "What is one division, and what a garrison",
+    "An island holds one division, or a garrison at half strength; whose units a division has is not said.",
+    "Each ground unit names its division, or is one by itself; the strength of a garrison is typed as it is.",
+    "The order of battle is of the land war.",
+)  # fmt: skip
+
+HARBOR = (R291, R292, R293, R294, R295, R296, R297, R298, R299)

@@ -14,7 +14,7 @@ from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says
 from navalassist.engine.rule import Result, Summary, told_to_all
 from navalassist.engine.shapes import Form, Words
-from navalassist.systems.theatre import harbor
+from navalassist.systems.theatre import harbor, islands
 from navalassist.systems.theatre.battle import BATTLES, SHEET, STEPS, ahead_of, lines, not_yet, sides
 from navalassist.systems.theatre.beaches import Shore, may_bombard, shore_of, who_bombards
 from navalassist.systems.theatre.book import rule
@@ -24,7 +24,7 @@ from navalassist.systems.theatre.rulings import ONCE, R251, R253, R255
 from navalassist.systems.theatre.state.battles import Battle, Hunters, Interception
 from navalassist.systems.theatre.state.battles import Result as OnSheet
 from navalassist.systems.theatre.state.fleets import AirUnit, Unit
-from navalassist.systems.theatre.state.orders import Order
+from navalassist.systems.theatre.state.orders import Order, Troop
 from navalassist.systems.theatre.state.words import PLACE_WORDS, BattleKind, Side, Status
 
 DEPLOYMENT, KINDS, AGAIN, DAMAGED = "PG.6.5.1.1", "PG.6.5.1.2", "PG.6.5.1.3", "PG.6.5.1.4"
@@ -98,6 +98,7 @@ class Listing(Overrulable):
     once: bool = Says("Aircraft alone count as an attack (R-255)", False, told=False)
     shore: Shore | None = Says("Landing", None, told=False)
     elsewhere: tuple[Words, ...] = Says("Neither sent nor of the mission", (), told=False)
+    ground: tuple[Troop, ...] = Says("Ground units at an island", (), only_if=True)
     missing: tuple[Words, ...] = Says("In the port and not ticked", (), told=False)
     in_place: bool = Says("What is missing is in place of less (R-293)", True, told=False)
     step: str = Says("Step", told=False)
@@ -135,6 +136,7 @@ def listing(read: Reader, form: SheetForm) -> Listing:
         ahead=ahead_of(read, battle),
         most=most_damage(read), once=read.ruling(R255) == ONCE,
         elsewhere=elsewhere(read, battle, form.side, (*naval, *flying)),
+        ground=islands.ground(read, battle, form.side),
         missing=missing(read, battle, form.side, form.units), in_place=harbor.is_in_place(read),
         step=read["campaign:clock.step"],
     )  # fmt: skip
@@ -165,7 +167,8 @@ def why_not(given: Listing) -> Iterator[Refusal]:
     if given.side in given.battle.committed:
         yield Refusal(f"The {given.side.label} side is on the sheet.", DEPLOYMENT, final=True)
     yield from not_yet(given.battle, given.ahead, given.step)
-    if not ours and not given.transports and not harbor.in_harbor(given.battle, given.side):
+    none = not (ours or given.transports or given.ground or islands.is_island(given.battle))
+    if none and not harbor.in_harbor(given.battle, given.side):
         yield Refusal("Tick the units that are in the battle.", DEPLOYMENT, final=True)
     if strange := next((one for one in ours if one.side is not given.side), None):
         yield Refusal(f"{strange.name} is not of the {given.side.label} side.", DEPLOYMENT, final=True)
@@ -183,6 +186,8 @@ def why_not(given: Listing) -> Iterator[Refusal]:
     if given.left is not None and given.transports > given.left:
         yield Refusal(f"Earlier attacks left its mission {counted(given.left, 'transport')}: no others go on.", AGAIN)
     yield from why_not_damaged(given)
+    if islands.is_island(given.battle):
+        yield from islands.why_not(given.battle, given.side, given.units, given.ground)
     if given.battle.port:
         yield from harbor.why_not(given.battle, given.side, given.units, given.aircraft, given.missing)
     if names := given.elsewhere:
@@ -201,14 +206,23 @@ def why_not_damaged(given: Listing) -> Iterator[Refusal]:
 
 def on_sheet(given: Listing) -> Iterator[OnSheet]:
     """The lines of the sheet: units with strength and experience, then transports one by one."""
+    if islands.is_island(given.battle):
+        for key, about in islands.lines(given.units, given.aircraft, given.ground):
+            yield _line(given, key, **about)
+    else:
+        yield from whole(given)
+    for number in range(1, given.transports + 1):
+        yield _line(given, f"{given.side.value}-transport-{number}", name=f"Transport {number}")
+
+
+def whole(given: Listing) -> Iterator[OnSheet]:
+    """The lines of units, each as it is there."""
     for unit in given.units:
         yield _line(given, unit.key, of=unit.row, name=unit.name, type=unit.type.label,
                     **harbor.stands(given.battle, unit, given.in_place))  # fmt: skip
     for flying in given.aircraft:
         yield _line(given, f"air-{flying.key}", of=flying.row, name=flying.name, type="air",
                     **harbor.flown(given.battle, flying))  # fmt: skip
-    for number in range(1, given.transports + 1):
-        yield _line(given, f"{given.side.value}-transport-{number}", name=f"Transport {number}")
 
 
 def _line(given: Listing, key: str, **more: Any) -> OnSheet:
@@ -227,5 +241,6 @@ def put_on_sheet(given: Listing) -> Play[Outcome[Listed]]:
     yield from R255.look()
     yield from R293.look()
     onward = BATTLES.done_by(given.battle, "committed", given.side, Side)
-    names = tuple(f"{one.type.label} {one.name}" for one in given.units) + tuple(one.name for one in given.aircraft)
+    names = tuple(f"{one.type.label} {one.name}" for one in given.units)
+    names += (*(one.name for one in given.aircraft), *(one.name for one in given.ground))
     return Outcome(Listed(names, given.transports), (*(one.made() for one in on_sheet(given)), *onward))

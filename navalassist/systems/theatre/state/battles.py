@@ -152,7 +152,7 @@ class Result(Row, kind="pg-result", noun="result of a unit", several="Results of
     of: Name = Says("Whose line of the lists it is", "", told=False, places=True)
     name: Name = Says("Name")
     type: Name = Says("Type", "", only_if=True)
-    strength: int = Says("Strength before", 10, ge=0, le=12, inline=1)
+    strength: int = Says("Strength before", 10, ge=0, le=15, inline=1)
     experience: int = Says("Experience before", 0, ge=0, le=999, inline=2)
     damage: int = Says("Damage", 0, ge=0, le=12, log="Damage of {}", inline=3)
     sunk: bool = Says("Sunk", False, inline=3)
