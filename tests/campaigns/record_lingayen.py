@@ -47,13 +47,22 @@ class Lingayen(Table):
         """The key of a group."""
         return self.key("pg-group", side=side, number=number)
 
-    def yard(self, port: str, capacity: int) -> None:
-        """The list of ports gets a yard."""
+    def port(self, port: str, **fields: Any) -> None:
+        """A port is corrected in the list, or entered where it is none yet."""
         from navalassist.systems.theatre.edits import Ports
 
         with self.writing("axis") as writer:
-            edit = Ports().change(writer.state.values, port, {"yard": capacity})
+            values = writer.state.values
+            edit = Ports().change(values, port, fields) if port else Ports().add(values, fields)
             writer.edit(edit.act, edit.effects, seat="axis", title=edit.title)
+
+    def based(self, aircraft: str, base: str) -> None:
+        """An American air unit is moved in the list."""
+        from navalassist.systems.theatre.edits import AirUnits
+
+        with self.writing("allied") as writer:
+            edit = AirUnits().change(writer.state.values, aircraft, {"base": base})
+            writer.edit(edit.act, edit.effects, seat="allied", title=edit.title)
 
     def seal(self, side: str) -> None:
         """A side seals its order book."""
@@ -95,7 +104,8 @@ class Lingayen(Table):
 
 def axis_orders(table: Lingayen) -> None:
     """Groups are formed; a division lands, cover and carrier watch, others change base; a convoy is guarded."""
-    table.yard("takao", 40)
+    table.port("takao", yard=40)
+    table.port("", name="San Fernando", owner="allied", map="far-east", square="E5")
     table.do("pg-form", port="mako", kind="convoy", transports=2, pool="japan-indian")
     table.do("pg-release", group=table.group("axis", 4))
     table.do("pg-join", group="a2", units=("kuma",))
@@ -123,6 +133,7 @@ def axis_orders(table: Lingayen) -> None:
 
 def allied_orders(table: Lingayen) -> None:
     """Seven boats and the Houston, with a boat that scouts for her, watch the sea off Lingayen."""
+    table.based("p-40", f"pg-port:{table.key('pg-port', name='San Fernando')}")
     table.do("pg-leave", seat="allied", group="u1", units=("boats-8",))
     table.do("pg-form", seat="allied", port="manila", kind="task-force", units=("houston", "boats-9"))
     table.do("pg-patrol", seat="allied", group="u1", route=OFF_MANILA)
@@ -139,12 +150,27 @@ def operations(table: Lingayen) -> None:
     table.meets("allied", 2, "C5", f"pg-order:{table.order('allied', 2)}", units=("houston",))
     table.meets("allied", 1, "D5", f"pg-order:{table.order('allied', 1)}", units=BOATS)
     table.meets("allied", 3, "H6", aircraft=("pby",))
+    table.do("pg-queue", seat="allied")
+    attacked(table)
     table.step()
 
 
+def attacked(table: Lingayen) -> None:
+    """The attack on Luzon is ordered, both sides react, and fighters of San Fernando meet the landing in D5."""
+    table.do("pg-assault", order=table.order("axis", 1))
+    landing = {"landing": table.key("pg-beach", square="E5")}
+    table.do("pg-react", seat="allied", side="allied", kind="ground", name="26th Cavalry", **landing)
+    table.do("pg-react", side="axis", kind="partisans", name="Sakdalista", **landing)
+    table.do("pg-sortie", seat="allied", aircraft=("p-40",), **landing)
+
+
 def battles(table: Lingayen) -> None:
-    """Three are fought, and the Houston gives up what she was on her way for."""
+    """Four are fought at sea, and the Houston gives up what she was on her way for; nobody fights for the beach."""
     table.do("pg-queue", seat="allied")
+    came = "; ".join(f"{key}: inside" for key in (*ESCORT, *(f"axis-transport-{number}" for number in range(1, 9))))
+    table.fought(
+        6, "allied", f"{came}; air-p-40: damage 2", {"units": ESCORT, "transports": 8}, {"aircraft": ("p-40",)}
+    )
     carrier = {"units": ("ryujo", "shiokaze")}
     table.fought(1, "allied", "ryujo: damage 3, gained 10; shiokaze: inside; air-pby: damage 1, gained 20",
                  carrier, {"aircraft": ("pby",)})  # fmt: skip
@@ -166,8 +192,11 @@ def coming_home(table: Lingayen) -> None:
         "pg-battle", seat="allied", kind="air", attacker="allied", name="G5", map="far-east", distance=3, late=True
     )
     table.fought(
-        4, "allied", "ryujo: damage 1, inside; air-b-17: gained 5", {"units": ("ryujo",)}, {"aircraft": ("b-17",)}
+        7, "allied", "ryujo: damage 1, inside; air-b-17: gained 5", {"units": ("ryujo",)}, {"aircraft": ("b-17",)}
     )
+    table.port("balikpapan", owner="axis")
+    leaves = {"port": "pg-port:balikpapan", "to": "pg-port:manila"}
+    table.do("pg-evacuate", seat="allied", units=("boise", "paul-jones"), **leaves)
     table.do("pg-land", order=table.order("axis", 1), lost=("troop-1",))
     for side, numbers in (("axis", (2, 3, 5, 6, 8, 9)), ("allied", (1, 2))):
         for number in numbers:

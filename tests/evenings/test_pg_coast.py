@@ -82,7 +82,7 @@ def test_both_sides_react_behind_fortified_lines_and_nobody_bombards_beside_a_la
     assert "4 units attack by land and 3 by sea" in lingayen.refused(lingayen.filled(), units=["houston"])
     to_battle(lingayen, "Allied").go(aircraft=["p-40"])
     lingayen.tap("Battles").tap("Battle 1: ").tap("Sheet to print").reads("coast guns 2, as CA; anti-aircraft guns 3")
-    lingayen.reads("+8 entrenchment, not for ground units that react", "● Allied adds 26th Cavalry (ground unit)")
+    lingayen.reads("+8 entrenchment. Ground units that react have none of it.", "● Allied adds 26th Cavalry (ground unit)")
     lingayen.reads("■ Axis adds Sakdalista (partisans)", "Ground units of D", "22 turns")
 
 
@@ -127,4 +127,4 @@ def test_merchant_routes_are_filled_in_their_order_and_raided_by_boats(lingayen:
     confirmed(lingayen, 1, **result, **{f"{ship}{number}.inside": "on" for number in (3, 4)})
     lingayen.tap(re.compile("the mission goes on")).reads("shipping costs 230 production points")
     sits(lingayen, "Axis").tap("Pools").reads("Japan, Indian Ocean 13")
-    lingayen.tap("Shipping lost").reads("Production points of shipping", "230")
+    lingayen.tap("Shipping lost").reads("Production points lost with shipping", "230")

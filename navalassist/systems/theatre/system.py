@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-from navalassist.engine.ledgers import Ledger
 from navalassist.play.systems import Demo, Names, System, by_sequence, register_system
 from navalassist.systems.theatre import places, rules  # noqa: F401
 from navalassist.systems.theatre.battle import BATTLES
@@ -16,7 +15,7 @@ from navalassist.systems.theatre.setup import begin_lingayen
 from navalassist.systems.theatre.sightings import SIGHTINGS
 from navalassist.systems.theatre.state.sea import Port
 from navalassist.systems.theatre.state.words import Side
-from navalassist.systems.theatre.trade import LOSSES
+from navalassist.systems.theatre.trade import LEDGER
 from navalassist.systems.theatre.turn import TURN, turn_title
 from tables.topics import load_topics
 
@@ -40,7 +39,7 @@ THEATRE = register_system(
         is_closed=SECRETS.is_closed,
         order_books=BOOKS,
         knowledge=(SIGHTINGS,),
-        ledgers=(Ledger("sw", "Production points of shipping", "pg-shipping:{side}.cost", high=99999, rule=LOSSES),),
+        ledgers=(LEDGER,),
         **(RULES.parts | {"duties": [*DUTIES, *RULES.duties]}),
         names=Names(
             turn=turn_title,

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 from navalassist.engine.english import counted
 from navalassist.engine.forms import Facts, Options
+from navalassist.engine.ledgers import Ledger
 from navalassist.engine.reader import View
 from navalassist.engine.rows import Says
 from navalassist.engine.rule import Condition
 from navalassist.engine.shapes import Frozen
 from navalassist.systems.theatre import ways
 from navalassist.systems.theatre.rulings import EACH_SAILS, R267
-from navalassist.systems.theatre.state.ashore import Trade
+from navalassist.systems.theatre.state.ashore import Shipping, Trade
 from navalassist.systems.theatre.state.battles import Result
 from navalassist.systems.theatre.state.fleets import Group
 from navalassist.systems.theatre.state.orders import Order
@@ -21,6 +22,8 @@ from navalassist.systems.theatre.state.words import GroupKind, Mission
 LOSSES, ROUTES = "PG.6.5.1.6", "PG.6.4.1.1"
 # Production points that a merchant ship costs which is turned back or sunk, and each point of damage of any.
 A_SHIP, A_POINT = 100, 10
+ACCOUNT = Shipping.fact_of("{side}", "cost")
+LEDGER = Ledger("shipping", "Production points lost with shipping", ACCOUNT, high=99999, rule=LOSSES)
 
 
 def is_trade(order: Order | None, group: Group | None) -> bool:

@@ -21,13 +21,12 @@ from navalassist.systems.theatre.harbor_rulings import ALL_LOST, R298
 from navalassist.systems.theatre.rules.result import names_of
 from navalassist.systems.theatre.rules.sheet import AT_SEA
 from navalassist.systems.theatre.rulings import R216, R253, R265
-from navalassist.systems.theatre.state.ashore import Shipping
 from navalassist.systems.theatre.state.battles import Battle, Interception
 from navalassist.systems.theatre.state.battles import Result as OnSheet
 from navalassist.systems.theatre.state.fleets import AirUnit, Group, Pool, Unit
 from navalassist.systems.theatre.state.orders import Order, Troop
 from navalassist.systems.theatre.state.words import SUNK, Mission, Progress, Side, Stage, Status
-from navalassist.systems.theatre.trade import cost_of, is_trade
+from navalassist.systems.theatre.trade import LEDGER, cost_of, is_trade
 
 MISSION, DAMAGED = "PG.6.5.1.3", "PG.6.5.1.4"
 MOST_EXPERIENCE = 999
@@ -226,7 +225,7 @@ def marked(given: Marking) -> tuple[Marked, tuple[Effect, ...]]:
         tuple(one.number for one in falls),
         given.cost,
     )
-    lost = (Add(Shipping.fact_of(given.side, "cost"), given.cost),) if given.cost else ()
+    lost = (Add(LEDGER.of(given.side), given.cost),) if given.cost else ()
     away = (effect for one in falls for effect in one.set(stage=Stage.ENDED))
     return found, (*of_units(given), *of_mission(given), *away, *lost)
 

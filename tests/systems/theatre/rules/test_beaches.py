@@ -8,12 +8,14 @@ from __future__ import annotations
 import pytest
 
 from navalassist.campaigns.models import Campaign
+from navalassist.campaigns.viewer import OBSERVER
 from navalassist.engine.reader import View
 from navalassist.play.rules import order_books
 from navalassist.systems.theatre.beaches import on_paper
 from navalassist.systems.theatre.state.ashore import Defence
 from navalassist.systems.theatre.state.battles import Hunters, Interception
 from navalassist.systems.theatre.state.words import Stage
+from tests.promises.test_p25_non_interference import check_same, core
 from tests.systems.theatre.fighting import Fighting
 from tests.systems.theatre.test_unseen_invasions import invade
 
@@ -85,6 +87,21 @@ def test_a_ship_that_intercepted_bombards_too_at_8_and_not_at_7(table: Fighting)
     assert table.line("houston").strength == 8
 
 
+@pytest.mark.rule("PG.6.5.2.1")
+def test_a_landing_that_does_not_come_through_is_never_fought_for(table: Fighting) -> None:
+    attacked(table)
+    table.do("pg-sortie", seat="allied", landing="1", units=("houston",))
+    assert "is given" in table.refuse("pg-assault", seat="axis", order=table.numbered("pg-order", 1))
+    table.until("axis/battle")
+    table.do("pg-queue")
+    table.put("allied", "houston", key="2")
+    table.put("axis", *FLEET, key="2", transports=6)
+    table.fought("", key="2")
+    assert "battle 1 falls away" in table.receipt(table.mark("axis", "2"))
+    assert table.battle().stage is Stage.ENDED
+    table.check()
+
+
 @pytest.mark.rule("PG.6.5.2.2")
 def test_eight_ships_of_the_fleet_or_the_territory_bombard_two_boats_among_them(table: Fighting) -> None:
     in_battle(table)
@@ -147,3 +164,24 @@ def test_fortified_lines_add_8_entrenchment_and_fixed_guns_stand_on_the_sheet(ta
     text = table.text("pg-battle/1/sheet/")
     assert "+8 entrenchment" in text
     assert "coast guns 2, as CA" in text
+
+
+@pytest.mark.rule("PG.6.5.2.1", "PG.6.5.2.2")
+@pytest.mark.promise("P25")
+def test_what_lies_in_the_port_tells_who_lands_there_nothing(table: Fighting) -> None:
+    """Twelve changes of what the defender keeps to himself, and as many pages of the other seats."""
+    attacked(table)
+    parts = ("", "interceptions/", "pg-battles/", "pg-battle/1/", "pg-battle/1/sheet/", "log/", "units/")
+    parts += ("do/pg-sortie/?landing=1", "do/pg-react/?landing=1", "do/pg-sheet/?battle=1", "do/pg-evacuate/")
+    ships = {f"pg-unit:boats-{number}.place": "pg-port:davao" for number in range(1, 9)}
+    changes = [{key: value} for key, value in ships.items()]
+    changes += [{"pg-unit:houston.status": "damaged", "pg-unit:houston.strength": 8}, {"pg-unit:peary.intercept": 9}]
+    changes += [{"pg-unit:houston.place": "pg-port:davao"}, {"pg-air:p-40.base": "pg-port:davao"}]
+    assert len(changes) == 12
+    before = {seat: core(table.campaign, seat, parts) for seat in ("axis", OBSERVER)}
+    mine = core(table.campaign, "allied", parts)
+    for change in changes:
+        table.set(change, seat="allied")
+        for seat, pages in before.items():
+            check_same(pages, core(table.campaign, seat, parts), str(change))
+    assert core(table.campaign, "allied", parts) != mine
