@@ -82,7 +82,9 @@ def test_both_sides_react_behind_fortified_lines_and_nobody_bombards_beside_a_la
     assert "4 units attack by land and 3 by sea" in lingayen.refused(lingayen.filled(), units=["houston"])
     to_battle(lingayen, "Allied").go(aircraft=["p-40"])
     lingayen.tap("Battles").tap("Battle 1: ").tap("Sheet to print").reads("coast guns 2, as CA; anti-aircraft guns 3")
-    lingayen.reads("+8 entrenchment. Ground units that react have none of it.", "● Allied adds 26th Cavalry (ground unit)")
+    lingayen.reads(
+        "+8 entrenchment. Ground units that react have none of it.", "● Allied adds 26th Cavalry (ground unit)"
+    )
     lingayen.reads("■ Axis adds Sakdalista (partisans)", "Ground units of D", "22 turns")
 
 

@@ -78,9 +78,7 @@ class Surprised(Result):
         said = SURPRISES[self.surprise]
         names = [one.name for one in given.carriers if one.key in self.at_sea]
         notes = (f"At sea, and no target: {listed(names)}",) if names else ()
-        return Summary(
-            f"Pearl Harbor is attacked: surprise: {said}.", said.upper(), self.surprise != "none", notes=notes
-        )
+        return Summary(f"Pearl Harbor is attacked: {said}.", said.upper(), self.surprise != "none", notes=notes)
 
 
 def situation(read: Reader, form: ChartForm) -> Chart:

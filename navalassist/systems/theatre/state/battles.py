@@ -26,7 +26,13 @@ Keys = Annotated[tuple[Key, ...], Field(max_length=99)]
 Sides = Annotated[tuple[Side, ...], Field(max_length=2)]
 Note = Annotated[str, StringConstraints(max_length=200)]
 UNREAD, NO_SURPRISE, PARTIAL, FULL = "unread", "none", "partial", "full"
-SURPRISES = {"": "", UNREAD: "chart not read yet", NO_SURPRISE: "none", PARTIAL: "in the first wave", FULL: "full"}
+SURPRISES = {
+    "": "",
+    UNREAD: "chart not read yet",
+    NO_SURPRISE: "no surprise",
+    PARTIAL: "surprise in the first wave",
+    FULL: "surprise in both waves",
+}
 MaybeSide = Annotated[str, StringConstraints(pattern=r"^(axis|allied)?$", max_length=10)]
 
 
