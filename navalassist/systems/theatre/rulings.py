@@ -364,6 +364,7 @@ R274 = note(
 
 IN_RANGE, ANYHOW = "range", "anyhow"
 EACH_FULL, EACH_SAILS = "full", "sails"
+UNOPPOSED, ORDERED = "unopposed", "ordered"
 
 R262 = note(
     "R-262", "PG.6.5.2", "What an attack order tells",
@@ -408,6 +409,13 @@ R267 = either(
     (EACH_SAILS, "When each route before it has a convoy."),
     reason="Convoys are limited in size and several are needed, so that a route is first filled.",
 )  # fmt: skip
+R268 = either(
+    "R-268", "PG.6.5.2", "Whether an invasion lands whose attack order was not given",
+    "Its battle takes place if that order is given in Operations; whoever does not attack then has dropped it.",
+    (UNOPPOSED, "It lands where nobody fights for the beach; the order is for a battle there."),
+    (ORDERED, "It does not land: it is dropped."),
+    reason="Where nobody defends there is nothing to attack.",
+)  # fmt: skip
 
 RULINGS = (
     R201, R202, R203, R204, R205, R206, R207, R208, R209, R210,
@@ -415,7 +423,7 @@ RULINGS = (
     R221, R222, R223, R224, R225, R226,
     R231, R232, R233, R234, R235, R236, R237,
     R241, R242, R243, R244, R245, R246, R247, R248, R249,
-    R251, R252, R253, R254, R255, R261, R262, R263, R264, R265, R266, R267,
+    R251, R252, R253, R254, R255, R261, R262, R263, R264, R265, R266, R267, R268,
     R271, R272, R273, R274,
     *HARBOR,
 )  # fmt: skip

@@ -22,6 +22,8 @@ from navalassist.systems.theatre.landings import Lander
 from navalassist.systems.theatre.missions import Member, members, place_name
 from navalassist.systems.theatre.rules.ending import moored
 from navalassist.systems.theatre.rules.invasion import invasion_of
+from navalassist.systems.theatre.rulings import ORDERED, R268
+from navalassist.systems.theatre.state.ashore import Beach
 from navalassist.systems.theatre.state.battles import Battle, Interception
 from navalassist.systems.theatre.state.fleets import Group
 from navalassist.systems.theatre.state.orders import Landing, Order, Troop
@@ -81,6 +83,7 @@ class Landed(Frozen):
     left: int = Says("Transports that came through")
     crossing: bool = Says("Across a crossing arrow", False, only_if=True)
     first: Words = Says("What is fought first", "", told=False)
+    attacks: bool = Says("Its attack order was given, or it needs none (R-268)", True, told=False)
     step: Words = Says("Phase", told=False)
 
     @property
@@ -102,6 +105,7 @@ def landing(read: Reader, form: LandForm) -> Landed:
         lost=tuple(one for one in landers if one.troop.key in form.lost),
         back=tuple(one for one in landers if one.troop.key in form.back),
         left=order.transports, crossing=not order.pool, first=fought_first(read.view, order),
+        attacks=read.ruling(R268) != ORDERED or bool(read.rows(Beach, order=order.key)),
         step=read["campaign:clock.step"],
     )  # fmt: skip
 
@@ -119,6 +123,8 @@ def why_not(given: Landed) -> Iterator[Refusal]:
         yield Refusal("An invasion that is under way lands in the Battle or Breakthrough phase.", LANDS, final=True)
     if given.first:
         yield Refusal(f"It is intercepted: {given.first} comes first.", LANDS, final=True)
+    if not (given.attacks or given.dropped):
+        yield Refusal("Its attack order was not given in Operations: tick that it is dropped (R-268).", LANDS)
     if given.needs > given.left:
         words = f"{counted(given.left, 'transport')} came through, and those that come ashore need {given.needs}"
         yield Refusal(f"{words}: tick who went down or turned back.", "PG.6.3.6.1")
@@ -164,7 +170,7 @@ def all_dropped(view: View) -> Iterator[Effect]:
 )  # fmt: skip
 def land(given: Landed) -> Play[Outcome[Said]]:
     """Units ashore are in the square where they land, those that went down are lost, others are where they began."""
-    yield from ()
+    yield from R268.look()
     effects = list(over(given.order, given.group, given.units, progress_of(given)))
     for lander in given.ashore:
         effects += lander.troop.becomes(place=given.there)

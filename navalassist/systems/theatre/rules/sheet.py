@@ -167,8 +167,9 @@ def why_not(given: Listing) -> Iterator[Refusal]:
     if given.side in given.battle.committed:
         yield Refusal(f"The {given.side.label} side is on the sheet.", DEPLOYMENT, final=True)
     yield from not_yet(given.battle, given.ahead, given.step)
-    none = not (ours or given.transports or given.ground or islands.is_island(given.battle))
-    if none and not harbor.in_harbor(given.battle, given.side):
+    # Ground units fight for a beach too, and stand on no sheet; a port may have no ships.
+    alone = given.shore or islands.is_island(given.battle) or harbor.in_harbor(given.battle, given.side)
+    if not (ours or given.transports or alone):
         yield Refusal("Tick the units that are in the battle.", DEPLOYMENT, final=True)
     if strange := next((one for one in ours if one.side is not given.side), None):
         yield Refusal(f"{strange.name} is not of the {given.side.label} side.", DEPLOYMENT, final=True)

@@ -119,6 +119,16 @@ def test_eight_ships_of_the_fleet_or_the_territory_bombard_two_boats_among_them(
     table.do("pg-land", seat="axis", order=table.numbered("pg-order", 1))
 
 
+@pytest.mark.rule("PG.6.5.2")
+def test_by_the_other_reading_only_what_was_ordered_to_attack_lands(table: Fighting) -> None:
+    table.set({"ruling:R-268.choice": "ordered"})
+    table.until("axis/battle")
+    order = table.numbered("pg-order", 1)
+    assert "The attack order is given in Operations" in table.refuse("pg-assault", seat="axis", order=order)
+    assert "tick that it is dropped (R-268)" in table.refuse("pg-land", seat="axis", order=order)
+    table.do("pg-land", seat="axis", order=order, dropped=True)
+
+
 @pytest.mark.rule("PG.6.5.2.2")
 @pytest.mark.parametrize(("by_land", "refused"), [(3, ""), (4, "4 units attack by land and 3 by sea: neither")])
 def test_half_of_the_attackers_come_by_sea_or_nobody_bombards(table: Fighting, by_land: int, refused: str) -> None:
@@ -128,6 +138,11 @@ def test_half_of_the_attackers_come_by_sea_or_nobody_bombards(table: Fighting, b
             assert refused in bombards(table, side, unit)
         else:
             table.put(side, unit)
+    if refused:
+        # Ground units alone fight: each side's part of the sheet is empty.
+        table.put("axis")
+        table.put("allied")
+        assert table.battle().stage is Stage.RESULT
 
 
 @pytest.mark.rule("PG.6.5.2.3")
