@@ -53,7 +53,7 @@ def caught(read: View, battle: Battle, side: Side) -> tuple[Unit, ...]:
         one.of
         for other in read.rows(Battle, turn=battle.turn)
         for one in read.rows(Result, battle=other.key)
-        if other.kind is not BattleKind.PORT
+        if other.kind is not BattleKind.PORT or one.side is other.attacker
     }
 
     def lies_there(unit: Unit) -> bool:

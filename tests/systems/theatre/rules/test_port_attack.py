@@ -91,6 +91,8 @@ def test_four_fighters_and_four_bombers_in_range_attack_for_twelve_turns(table: 
     assert "bomber 4 is not sent" in table.refuse("pg-sheet", seat="axis", battle="1", side="axis",
                                                   aircraft=(*four[1:], "bomber-4"))  # fmt: skip
     table.put("axis", aircraft=four)
+    by_hand = {"kind": "port", "attacker": "axis", "name": "Manila", "map": "far-east"}
+    assert "Announce it as an attack on a port" in table.refuse("pg-battle", seat="axis", **by_hand)
     assert "Attacks on ports are announced" in table.refuse("pg-attack-port", **typed, aircraft=four)
 
 
@@ -345,6 +347,9 @@ def test_twelve_british_ships_attack_the_neutral_fleet_at_oran(table: Fighting) 
     table.put("axis", "dunkerque")
     table.put("allied", *many[:12])
     assert (table.line("dunkerque").experience, table.line("force-h-0").experience) == (0, 300)
+    # Who attacks there lies in no port in this turn.
+    elsewhere = battle.model_copy(update={"port": "gibraltar", "attacker": AXIS})
+    assert [one.key for one in harbor.caught(View(table.facts), elsewhere, ALLIED)] == ["force-h-12"]
     words = table.text("pg-battle/1/")
     assert "+1 on diplomacy with Vichy" in words
     assert "may move" in words
