@@ -49,8 +49,8 @@ class YardForm(Form):
 class Yard(Overrulable):
     """A yard. hit: a battle of this turn damaged it; step: the phase."""
 
-    port: Port = Says("Port")
     work: Work = Says("What is done")
+    port: Port = Says("Port")
     points: int = Says("Points")
     hit: bool = Says("Its targets were hit in this turn", told=False)
     step: Words = Says("Phase", told=False)
