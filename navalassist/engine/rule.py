@@ -118,7 +118,8 @@ class Rule:
     """A rule as it was declared.
 
     before: of logs that don't keep what was typed, field of the form -> where the situation holds it, as a dotted path
-    or worked out from it, if it is called otherwise there. unseen: its entry is an input on the chain of its side.
+    or worked out from it, if it is called otherwise there. unseen: its entry is an input on the chain of its side;
+    own_seat: no other side's seat taps for it, also where one device plays both.
     """
 
     procedure: Procedure
@@ -133,6 +134,7 @@ class Rule:
     shows: Shower | None = None
     outlook: OutlookOf | None = None
     unseen: bool = False
+    own_seat: bool = False
 
     def said(self, situation: Mapping[str, Any], outcome: Mapping[str, Any]) -> Summary | None:
         """What an entry says of what was recorded. ValueError for a shape that is today's no more."""
@@ -189,14 +191,16 @@ class Rulebook:
         house: Ruling | None = None,
         before: Mapping[str, Any] | None = None,
         unseen: bool = False,
+        own_seat: bool = False,
     ) -> Callable[[F], F]:
         """Register a generator function as a rule. Its first parameter's type is what `situation` builds from the form.
 
         due, may: the steps that ask for it or allow it (`allied/initial`, a star for any), and list it as `listed`;
         duties: its lines there; house: the switch of a rule of a group's own (`house_rule`); basis: what its page shows
         before the dice; outlook: what a seat is told of its choices before it seals them; unseen: without dice, it is
-        an input of its side, so that nobody else learns that it was carried out. Other arguments as
-        `Procedure` and `Rule` have them. BadRule for what can't be meant so.
+        an input of its side, so that nobody else learns that it was carried out; own_seat: what one side says the other
+        agrees to, at its own seat. Other arguments as `Procedure` and `Rule` have them. BadRule for what can't be
+        meant so.
         """
         steps = tuple_of(due) or tuple_of(may)
         line = Listed(steps, bool(due), listed or title) if steps else None
@@ -205,7 +209,7 @@ class Rulebook:
         declared.check(slug, declared.of_form(form, before or {}))
         enter = partial(procedure, slug, system=self.system, rule=paragraph, title=title, roller=roller, dice=dice)
         more: dict[str, Any] = {"listed": line, "house": house, "before": before or {}, "outlook": outlook}
-        more["unseen"] = unseen
+        more |= {"unseen": unseen, "own_seat": own_seat}
         as_declared = partial(Rule, form=form, build=_building(form, situation), **more)
 
         def register(written: F) -> F:

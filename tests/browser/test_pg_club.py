@@ -130,6 +130,7 @@ def writes_axis(axis: Guest) -> None:
     draws(axis, "E1", "D1", "D2", "D3", "D4", "D5")
     ticks(axis, "1st Formosa", "2nd Formosa", "47th", "48th", "1st Kure")
     expect(axis.page.locator("table.terms tfoot td.n")).to_have_text("9")
+    picks(axis, "lands", "E5 Luzon")
     does(axis)
 
 
@@ -172,6 +173,9 @@ def announces(allied: Guest, axis: Guest) -> None:
     hears(axis, "interception 2 in D4: 1 air unit")
     assert was_not_reloaded(axis.page)
     is_not_told(axis, (*BOMBERS, *BOATS))
+    for guest, side in ((allied, "Allied"), (axis, "Axis")):
+        guest.send("Nothing more to announce")
+        hears(guest, f"The {side} side has nothing more to announce")
 
 
 def on_sheet(allied: Guest, axis: Guest, number: int) -> None:

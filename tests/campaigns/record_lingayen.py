@@ -163,6 +163,8 @@ def operations(table: Lingayen) -> None:
     table.do("pg-queue", seat="allied")
     surprised(table)
     attacked(table)
+    for side in ("axis", "allied"):
+        table.do("pg-announced", seat=side, side=side)
     table.step()
 
 
@@ -226,13 +228,17 @@ def raided(table: Lingayen) -> None:
 
 
 def coming_home(table: Lingayen) -> None:
-    """The carrier makes for the yard of Takao and is bombed on her way; missions end in port, and so does the turn."""
+    """The carrier makes for the yard of Takao and is bombed on her way; missions end in port, and so does the turn.
+
+    Another battle is entered by hand, and nobody comes to it.
+    """
+    table.do("pg-battle", seat="allied", kind="air", attacker="allied", name="D4", map="far-east", late=True, last=True)
     table.do("pg-yard", unit="ryujo", port="takao")
-    table.do(
-        "pg-battle", seat="allied", kind="air", attacker="allied", name="G5", map="far-east", distance=3, late=True
-    )
+    table.do("pg-search", seat="allied")
+    table.meets("allied", 10, "G4", aircraft=("b-17",))
+    table.do("pg-queue", seat="allied")
     table.fought(
-        10, "allied", "ryujo: damage 1, inside; air-b-17: gained 5", {"units": ("ryujo",)}, {"aircraft": ("b-17",)}
+        11, "allied", "ryujo: damage 1, inside; air-b-17: gained 5", {"units": ("ryujo",)}, {"aircraft": ("b-17",)}
     )
     table.port("balikpapan", owner="axis")
     leaves = {"port": "pg-port:balikpapan", "to": "pg-port:manila"}
@@ -241,7 +247,7 @@ def coming_home(table: Lingayen) -> None:
     leaves = {"island": table.key("pg-battle", number=9), "to": "pg-port:manila", "pool": "usa-indian"}
     table.do("pg-leave-island", seat="allied", troops=(scouts,), **leaves)
     table.do("pg-land", order=table.order("axis", 1), lost=("troop-1",))
-    for side, numbers in (("axis", (2, 3, 5, 6, 8, 9)), ("allied", (1, 2))):
+    for side, numbers in (("axis", (2, 3, 5, 6, 8, 9, 10)), ("allied", (1, 2))):
         for number in numbers:
             table.do("pg-end-mission", seat=side, order=table.order(side, number))
     table.step()

@@ -79,9 +79,26 @@ def test_the_result_is_typed_confirmed_and_marked_and_a_damaged_ship_goes_to_a_y
         "BC Kongo and Haruna and 2 transports go home", "goes on with CA Ashigara and Maya"
     )
     to_battle(lingayen, "Allied").go().reads("SS Submarines 1 sunk")
-    sits(lingayen, "Axis").tap("Lists").tap("Ports").tap("Save all lines", **{"takao.yard": "40"})
-    phase(lingayen, "Breakthrough").tap("Kongo and Haruna to a yard")
-    lingayen.tap("Carry it out", port="takao").reads("BC Kongo and Haruna go to the yard of Takao")
+    phase(lingayen, "Breakthrough").reads("no port of its side has a yard that works")
+    lingayen.tap("Lists").tap("Ports").tap("Save all lines", **{"palau.yard": "40"})
+    lingayen.tap("This step").tap("Kongo and Haruna to a yard")
+    lingayen.tap("Carry it out", port="palau").reads("BC Kongo and Haruna go to the yard of Palau")
+    met_on_the_way(lingayen)
+
+
+def met_on_the_way(evening: Evening) -> None:
+    """PBY in E6 sees 4 - 1 = 3 squares, E3 to H6 of her way; B-17 4 - 1 = 3 reaches E3. She comes through."""
+    sits(evening, "Allied").tap("Interceptions").tap("Search for the missions under way")
+    evening.reads("Mission 1: way to a yard, task force seen in E3, F4, G5, H6")
+    evening.tap(re.compile("^E3 : announce mission 1 by B-17")).reads("in E3 : 1 air unit, distance 3")
+    evening.tap("This step").tap("Make the queue of battles").go().reads("battle 2 is fought first")
+    to_battle(evening, "Allied", 2).go()
+    to_battle(evening, "Axis", 2).reads("Ticked is what was announced or ordered").go().reads("BC Kongo and Haruna")
+    to_battle(evening, "Allied", 2).tap(re.compile("to confirm"), **{"lines.2-kongo.inside": "on"})
+    to_battle(evening, "Axis", 2).go().tap(re.compile("the mission goes on")).reads("goes on with BC Kongo")
+    to_battle(evening, "Allied", 2).go()
+    sits(evening, "Axis").tap("This step").tap("ends its way to a yard").go().reads("is in Palau (L10)")
+    evening.tap("Units").reads(re.compile(r"Axis Palau .*BC Kongo and Haruna stand-in Strength 7"))
 
 
 @pytest.mark.played("C27", "C28")

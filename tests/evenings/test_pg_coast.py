@@ -104,7 +104,8 @@ def test_manila_is_lost_and_its_ships_and_a_division_leave_for_balikpapan(lingay
     lingayen.tap("Carry it out", troops=all_of_them[:1]).reads("evacuates Manila to Balikpapan: 1 CA and 1 ground unit")
     sits(lingayen, "Axis").tap("Log").reads("1 CA and 1 ground unit; it may be intercepted").never_reads("Houston")
     sits(lingayen, "Allied").tap("Evacuate Manila").go(units=["peary"], overrun="on").reads("scuttles 1 DD in Manila")
-    lingayen.tap("Units").reads("Houston")
+    lingayen.tap("This step").tap("ends its evacuation").go().reads("unloads Division 0 in Balikpapan (C14)")
+    lingayen.tap("Units").reads(re.compile("Balikpapan.*Houston"))
 
 
 @pytest.mark.played("PG.6.4.1.1", "PG.6.5.1.6", "C26")

@@ -16,8 +16,9 @@ TO_KURE = "Central Pacific, South Pacific, American west coast, North Pacific"
 
 def gathered(evening: Evening, transports: str = "4", kind: str = "convoy") -> Evening:
     """A convoy at Mako, and the destroyer escorts that lie there."""
-    sits(evening, "Axis")
-    groups(evening, "Mako", kind=kind, transports=transports, pool="japan-indian")
+    # Without a convoy none is ordered, and nothing is there to be guarded.
+    sits(evening, "Axis").tap("Orders").never_reads("+ Escort").tap("+ Convoy: form it first").reads("Form a group")
+    evening.go(port="mako", kind=kind, transports=transports, pool="japan-indian")
     return groups(evening, "Mako", kind="task-force", units=["shimushu"])
 
 

@@ -67,6 +67,15 @@ def test_the_cover_is_spotted_from_manila_and_met_by_boats_and_bombers(lingayen:
     announces(lingayen, "C5", "1", "Axis task force 4").reads("interception 3 in C5 : 1 DD")
     lingayen.tap(re.compile("^. Observer$")).tap("Interceptions").reads("interception 3 in C5 : 1 DD")
     lingayen.never_reads("against order")
+    # Nobody ends the phase before both have said that this is all; then the queue is made.
+    looks(lingayen, "Axis").tap("Nothing more to announce", near="has spotted")
+    lingayen.reads("The Axis side has nothing more to announce.")
+    lingayen.tap("This step").refused(re.compile("^End step"))
+    lingayen.reads("The Allied side has not said that it has nothing more to announce")
+    looks(lingayen, "Allied").tap("Nothing more to announce", near="has spotted")
+    lingayen.tap("This step").never_reads("Make the queue")
+    lingayen.tap(re.compile("^End step$|^End this step")).tap("Make the queue of battles").go()
+    lingayen.reads("3 battles join the queue")
 
 
 @pytest.mark.played("PG.6.4.3.1", "PG.6.4.3.4")

@@ -32,20 +32,21 @@ def met(evening: Evening) -> Evening:
 
 
 def result(evening: Evening, number: int, inside: tuple[str, ...], **typed: str) -> Evening:
-    """The Allies type what the other program says, and the Axis confirms it."""
+    """The Allies type what the other program says; they hand the tablet over, and the Axis confirms it."""
     typed |= {f"{name}.inside": "on" for name in inside}
     lines = {f"lines.{number}-{name}": value for name, value in typed.items()}
     to_battle(evening, "Allied", number).tap(re.compile("to confirm"), **lines)
-    return to_battle(evening, "Axis", number).reads("Allied has typed what the sheet says now").go()
+    evening.reads("It waits for the ■ Axis seat.").tap("Take the ■ Axis seat").tap("I am ■ Axis: show my side")
+    return evening.reads("Allied has typed what the sheet says now").go()
 
 
 @pytest.mark.played("PG.6.4.3", "PG.6.4.5", "PG.6.5", "PG.6.5.1", "PG.6.5.1.2", "PG.6.5.1.3", "PG.6.5.1.4", "PG.6.5.2")
 def test_the_landing_is_met_by_bombers_and_submarines_and_what_is_left_of_it_goes_on(lingayen: Evening) -> None:
-    """Of 8 transports one is sunk from the air and one left behind, two are sunk by the boats; 3 damage send Murasame
-    home, 2 do not Naka."""
+    """Of 8 transports the first is sunk from the air and the last left behind, two are sunk by the boats; 3 damage
+    send Murasame home, 2 do not Naka."""
     met(lingayen)
-    result(lingayen, 1, ("naka", "asagumo", "murasame", *SAIL[:6]), **{
-        "naka.damage": "2", "murasame.damage": "3", "axis-transport-8.sunk": "on",
+    result(lingayen, 1, ("naka", "asagumo", "murasame", *SAIL[1:7]), **{
+        "naka.damage": "2", "murasame.damage": "3", "axis-transport-1.sunk": "on",
     })  # fmt: skip
     lingayen.tap(re.compile("the mission goes on")).reads(
         "1 transport sunk", "DD Murasame and Yudachi and 1 transport go home"
@@ -57,8 +58,9 @@ def test_the_landing_is_met_by_bombers_and_submarines_and_what_is_left_of_it_goe
         sent, units=["naka", "murasame"]
     )
     to_battle(lingayen, "Axis", 2).go().reads("CL Naka and Natori, DD Asagumo and Minegumo, 6 transports")
-    result(lingayen, 2, ("asagumo", *SAIL[:4]), **{
-        "naka.damage": "1", "axis-transport-5.sunk": "on", "axis-transport-6.sunk": "on", "boats-1.sunk": "on",
+    lingayen.reads("Transport 2", "Transport 7").never_reads("Transport 1", "Transport 8")
+    result(lingayen, 2, ("asagumo", *SAIL[1:5]), **{
+        "naka.damage": "1", "axis-transport-6.sunk": "on", "axis-transport-7.sunk": "on", "boats-1.sunk": "on",
     })  # fmt: skip
     lingayen.tap(re.compile("the mission goes on")).reads("CL Naka and Natori go home", "goes on with DD Asagumo")
     to_battle(lingayen, "Allied", 2).go().reads("SS Submarines 1 sunk")

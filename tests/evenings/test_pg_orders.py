@@ -37,6 +37,10 @@ def test_a_patrol_is_drawn_sealed_opened_and_comes_home(lingayen: Evening) -> No
     seals(lingayen, "Allied").tap("This step").refused(re.compile("^End step"))
     lingayen.reads("Order book of the Axis side, not sealed")
     seals(lingayen, "Axis").reads("Order book of ■ Axis : sealed", "All books of Dec 41, winter are sealed")
+    # What a sealed book can't have any more is offered nowhere.
+    for words in ("patrols", "Invasion from", "Form a group", "Draw the route", "overland"):
+        assert not lingayen.offers(words), words
+    lingayen.tap("This step").never_reads("patrols at", "Form a group", "Draw the route", "USUAL NOW")
     goes_on_to(lingayen.tap("This step"), "Operations").tap("Open both order books").tap("Open the books")
     lingayen.reads("Order book of ■ Axis : under way", "Mako (D2) → C5")
     sits(lingayen, "Allied").tap("Orders").reads("Order book of ■ Axis : under way").never_reads("→ C5")

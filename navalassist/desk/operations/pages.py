@@ -28,6 +28,7 @@ from navalassist.engine.duties import Duty
 from navalassist.engine.english import small
 from navalassist.engine.operations import Operation, title_of
 from navalassist.engine.rows import key_of
+from navalassist.play.rules.resolve import is_anothers
 from navalassist.play.write.submissions import new_submission
 
 G = TypeVar("G", bound=Goes)
@@ -129,7 +130,7 @@ class OperationPage(Generic[G]):
             "next": panel,
             "looks_on": looks_on,
             # Whoever may not tap for it sees what it is, and its chances.
-            "watches": looks_on or bool(seat and not may_tap(here, seat, bool(panel and panel.secret))),
+            "watches": looks_on or bool(seat and not may_tap(here, one.procedure, seat, bool(panel and panel.secret))),
             "both_signs": "" if seat else "".join(signs),
             "submission": new_submission(),
             "seen": here.version,
@@ -160,9 +161,10 @@ class OperationPage(Generic[G]):
         return found | {"fixed": [name for name in begun if name in form.fields], "unfolded": unfolded}
 
 
-def may_tap(here: At, seat: str, secret: bool) -> bool:
+def may_tap(here: At, rule: str, seat: str, secret: bool) -> bool:
     """May the viewer tap for a seat? What is for that seat's eyes in a closed campaign nobody else may send."""
     hidden = secret and here.system.is_closed(here.state.values) and not here.viewer.sees(seat)
+    hidden = hidden or is_anothers(here.viewer, rule, seat, here.system)
     return not hidden and here.viewer.may_act_as(seat)
 
 

@@ -13,6 +13,7 @@ from pydantic import BaseModel
 from navalassist.auditlog.course import read_again
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.facts import PUBLIC
+from navalassist.campaigns.viewer import Viewer
 from navalassist.engine import (
     REGISTER,
     DiceError,
@@ -153,6 +154,11 @@ def seat_of(procedure: Procedure, situation: BaseModel, system: System) -> str:
     return named or _seat_for(procedure, str(getattr(situation, "side", "")), system)
 
 
+def is_anothers(viewer: Viewer, slug: str, seat: str, system: System) -> bool:
+    """True at the seat of another side than that which a rule asks by itself, also where one device plays both."""
+    return slug in RULES and RULES[slug].own_seat and viewer.seat in system.sides and viewer.seat != seat
+
+
 def check_claim(writer: Writer, procedure: Procedure, target: Target) -> str:
     """The seat of a side that is typed, or ''. NotYours where this viewer may not tap for it: nothing is read yet."""
     side = str(target.get("side", ""))
@@ -194,6 +200,8 @@ def carry_out(writer: Writer, slug: str, target: Target, dice: DiceInput, *, ope
     situation = built(writer, procedure, reader, target)
     # Whose tap it is comes first: a refusal may tell of what only that seat knows.
     seat = writer.check_seat(seat_of(procedure, situation, writer.system) or writer.viewer.seat)
+    if is_anothers(writer.viewer, slug, seat, writer.system):
+        raise NotYours(seat)
     check_visibility(writer, reader, seat)
     writer.check_seen(reader.read)
     if part := taking_part(writer, reader.read):

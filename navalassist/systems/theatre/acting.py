@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from navalassist.engine import Refusal
-from navalassist.engine.orders import Book, BookState, key_of
-from navalassist.engine.reader import Reader
+from navalassist.engine.duties import Duty, Maker, Now
+from navalassist.engine.orders import Book, key_of
+from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says
 from navalassist.engine.rule import Result, Summary
 from navalassist.engine.shapes import Frozen, Words
+from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.state.fleets import Unit
 from navalassist.systems.theatre.state.sea import Port
 from navalassist.systems.theatre.state.words import Side, Status
 from navalassist.systems.theatre.turn import IN_PORT, TURN, now_turn
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +45,27 @@ class Act(Frozen):
 
 def act_of(read: Reader, side: Side) -> dict[str, Any]:
     """The fields of `Act`."""
-    book = read.find(Book, key_of(now_turn(read), side.value))
-    sealed = book is not None and book.state is BookState.SEALED
-    return {"side": side, "step": read["campaign:clock.step"], "sealed": sealed}
+    return {"side": side, "step": read["campaign:clock.step"], "sealed": is_sealed(read, now_turn(read), side)}
+
+
+def is_sealed(read: View, turn: str, side: str) -> bool:
+    """True once the order book of a side is sealed: its groups and orders of the turn stay as they are."""
+    return read.find(Book, key_of(turn, side)) is not None
+
+
+def unsealed(duties: Maker) -> Maker:
+    """The lines of those sides that may still change what they order."""
+
+    def made(now: Now) -> Iterator[Duty]:
+        turn = now_turn(now.view)
+        yield from (one for one in duties(now) if not is_sealed(now.view, turn, one.seat))
+
+    return made
+
+
+def in_port(slug: str, paragraph: str, title: str, *, duties: Maker, **more: Any) -> Callable[[F], F]:
+    """Register a rule by which a side changes its groups, in secret, before it has sealed its orders."""
+    return rule(slug, paragraph, title, may=IN_PORT, duties=unsealed(duties), unseen=True, **more)
 
 
 def not_in_port(given: Act, rule: str) -> Iterator[Refusal]:
@@ -60,8 +82,8 @@ def side_of(port: Port) -> Side | None:
     return Side(port.owner.value) if port.owner.value in tuple(Side) else None
 
 
-def not_ready(units: tuple[Unit, ...]) -> Iterator[Refusal]:
-    """Only units that are ready have missions (PG.6.5.1.4)."""
+def not_ready(units: tuple[Unit, ...], change: bool = False) -> Iterator[Refusal]:
+    """Only units that are ready have missions (PG.6.5.1.4). change: of base, which damaged ones may have too."""
     for unit in units:
-        if unit.status is not Status.READY:
+        if unit.status is not Status.READY and not (change and unit.status is Status.DAMAGED):
             yield Refusal(f"{unit.name} is {unit.status.label}: it has no mission before it is whole.", "PG.6.5.1.4")

@@ -69,7 +69,7 @@ def ahead_of(read: View, battle: Battle) -> tuple[int, ...]:
     if read.ruling(R252) == ONE_BY_ONE:
         return tuple(one.number for one in before)
     made_by = read.find(Interception, battle.interception)
-    return tuple(one.number for one in before if made_by and made_by.by and one.order == made_by.by)
+    return tuple(one.number for one in before if made_by and one.order in made_by.movers)
 
 
 def not_yet(battle: Battle, ahead: tuple[int, ...], step: str) -> Iterator[Refusal]:

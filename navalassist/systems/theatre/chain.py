@@ -9,7 +9,7 @@ from navalassist.systems.theatre.state.battles import Interception
 
 def before(one: Interception, announced: Iterable[Interception]) -> tuple[Interception, ...]:
     """The interceptions of the force that intercepts here: its battle against those is fought first (R-214)."""
-    return tuple(other for other in announced if one.by and other.order == one.by and other.key != one.key)
+    return tuple(other for other in announced if other.order in one.movers and other.key != one.key)
 
 
 def in_order(announced: Sequence[Interception]) -> tuple[Interception, ...]:

@@ -11,6 +11,7 @@ from navalassist.engine.reader import View
 from navalassist.systems.theatre import ways
 from navalassist.systems.theatre.acting import side_of
 from navalassist.systems.theatre.state.fleets import Group
+from navalassist.systems.theatre.state.orders import Order
 from navalassist.systems.theatre.state.sea import Map, Port, Zone
 from navalassist.systems.theatre.state.words import Side
 
@@ -105,6 +106,12 @@ def square_of(view: View, place: str, map_: str = "") -> str:
     if port:
         return port.square if map_ in ("", port.map) else ""
     return "" if ":" in place else place
+
+
+def map_of(view: View, order: Order) -> str:
+    """The map on which an order's squares are: that of a port where it starts, stages or ends, else as `map_on`."""
+    ports = (view.named(Port, place) for place in (order.start, order.staging, order.returns))
+    return next((port.map for port in ports if port and port.map), "") or map_on(view, None, order.zones.split())
 
 
 def map_on(view: View, port: Port | None, zones: Iterable[str]) -> str:

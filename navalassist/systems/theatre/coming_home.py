@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
 
 from navalassist.engine import Effect
-from navalassist.engine.duties import Moment
 from navalassist.engine.reader import View
 from navalassist.engine.rows import key_of
 from navalassist.systems.theatre.pools import other_water, pool_of, water_at
@@ -16,7 +14,6 @@ from navalassist.systems.theatre.state.orders import Order
 from navalassist.systems.theatre.state.sea import Map, Port, Water
 from navalassist.systems.theatre.state.words import Mission, Progress
 
-LAST = "breakthrough"
 STOPPED = (Progress.TURNED_BACK, Progress.DROPPED)
 
 
@@ -65,13 +62,10 @@ class Books:
             yield from self.view.row(Pool, key).becomes(transports=number)
 
 
-def turn_over(values: Mapping[str, Any], ending: Moment) -> tuple[Effect, ...]:
-    """The transports of this turn's orders that stay, moved to the pool in which they are."""
-    if ending.step != LAST:
-        return ()
-    view = View(values)
+def turn_over(view: View, turn: str) -> tuple[Effect, ...]:
+    """The transports of this turn's orders that stay, moved to the pool in which they are (PG.6.2.6)."""
     books, moved = Books(view), list[Effect]()
-    for order in view.rows(Order, turn=ending.turn, stays=True):
+    for order in view.rows(Order, turn=turn, stays=True):
         group = view.find(Group, order.group)
         convoy = group if group and group.pool else None
         key, number = (convoy.pool, convoy.transports) if convoy else (order.pool, order.transports)

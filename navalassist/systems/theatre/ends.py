@@ -5,12 +5,12 @@ With the last one missions end in port, and an invasion that nobody landed is dr
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from navalassist.engine import Effect
+from navalassist.engine import Effect, apply_effects
 from navalassist.engine.duties import Moment
-from navalassist.engine.reader import View
+from navalassist.engine.reader import Values, View
 from navalassist.systems.theatre.battle import BATTLES, LATE
 from navalassist.systems.theatre.coming_home import turn_over
 from navalassist.systems.theatre.fought import most_damage
@@ -28,9 +28,19 @@ def step_over(values: Mapping[str, Any], ending: Moment) -> tuple[Effect, ...]:
     view = View(values)
     running = (one for one in view.rows(Battle) if not BATTLES.is_over(one))
     over = tuple(effect for one in running if not one.late or ending.step == LATE for effect in parted(view, one))
-    # Transports that stay are where their missions ended as the turn ends (PG.6.2.6).
-    in_port = (*all_in_port(view), *all_dropped(view)) if ending.step == LATE else ()
-    return (*over, *in_port, *turn_over(values, ending))
+    if ending.step != LATE:
+        return over
+    # Each goes by what those before it have left: who was sunk brings nothing in, who was turned back stays nowhere.
+    fought = after(view, over)
+    in_port = (*all_in_port(fought), *all_dropped(fought))
+    return (*over, *in_port, *turn_over(after(fought, in_port), ending.turn))
+
+
+def after(view: View, effects: Iterable[Effect]) -> View:
+    """The campaign as these leave it."""
+    values = dict(view.values)
+    apply_effects(effects, values)
+    return View(Values(values))
 
 
 def parted(view: View, battle: Battle) -> Iterator[Effect]:

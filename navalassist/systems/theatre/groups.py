@@ -23,11 +23,6 @@ RULE_OF = {
 WITH_TRANSPORTS = (GroupKind.MERCHANT, GroupKind.CONVOY)
 
 
-def group_title(group: Group) -> str:
-    """`Axis task force 1`"""
-    return f"{group.side.label} {group.kind.label} {group.number}"
-
-
 def members(view: View, group: Group) -> tuple[Unit, ...]:
     """The naval units of a group, as far as the view has them."""
     return view.own(Unit, group.side, group=group.key)
@@ -35,7 +30,7 @@ def members(view: View, group: Group) -> tuple[Unit, ...]:
 
 def groups(view: View) -> Options:
     """Every group that the view sees, with its port."""
-    return [(one.key, f"{group_title(one)}, {view.name(one.place)}") for one in view.rows(Group)]
+    return [(one.key, f"{one.plain}, {view.name(one.place)}") for one in view.rows(Group)]
 
 
 def beyond_limits(kind: GroupKind, units: Sequence[Unit], transports: int, nation: Nation) -> Iterator[Refusal]:

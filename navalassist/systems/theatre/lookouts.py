@@ -11,14 +11,14 @@ from textwrap import shorten
 
 from navalassist.engine.english import counted
 from navalassist.engine.reader import View
-from navalassist.systems.theatre.groups import group_title
+from navalassist.systems.theatre.charts import map_of
 from navalassist.systems.theatre.rulings import HUNTS_ALONE, R207, R208, TWICE
 from navalassist.systems.theatre.spotting import Flyer, Force, Quarry, Ship
 from navalassist.systems.theatre.state.fleets import AirUnit, Group, Type, Unit
 from navalassist.systems.theatre.state.orders import Order
-from navalassist.systems.theatre.state.sea import Map, Port, Square, Zone
+from navalassist.systems.theatre.state.sea import Map, Port, Square
 from navalassist.systems.theatre.state.words import Ground, Mission, Progress, Side, Status, UnitType
-from navalassist.systems.theatre.turn import now_turn
+from navalassist.systems.theatre.turn import is_late, now_turn
 
 # Orders that are carried out no more.
 OVER = (Progress.TURNED_BACK, Progress.DROPPED)
@@ -37,17 +37,6 @@ def orders_of(view: View, side: Side) -> tuple[Order, ...]:
     return tuple(one for one in view.own(Order, side, turn=now_turn(view)) if one.progress not in OVER)
 
 
-def map_of(view: View, order: Order) -> str:
-    """The map on which an order's squares are: that of the ports where it starts, stages or ends.
-
-    Where all of these lie off the maps it is the one to which its sea zones lead.
-    """
-    ports = (view.named(Port, place) for place in (order.start, order.staging, order.returns))
-    zones = order.zones.split()[::-1] if order.route else ()
-    maps = (*(port.map for port in ports if port), *(view.row(Zone, zone).map for zone in zones))
-    return next(filter(None, maps), "")
-
-
 # --- what passes
 
 
@@ -60,7 +49,7 @@ def met_in(view: View, on: str, squares: Iterable[str]) -> tuple[str, ...]:
 
 def quarry_of(view: View, order: Order, group: Group) -> Quarry:
     """An order as it is looked for, with all of its way."""
-    on = map_of(view, order)
+    on = map_of(view, order) if order.route else ""
     known = view.find(Map, on)
     there, way = order.route_there.split(), order.route.split()
     # Who joins others, or guards a convoy, is met with those from there on; an escort fetches one by its own way.
@@ -73,10 +62,10 @@ def quarry_of(view: View, order: Order, group: Group) -> Quarry:
 
 
 def quarries(view: View, side: Side) -> Iterator[Quarry]:
-    """The naval missions of a side, air patrols left out."""
-    groups = {group.key: group for group in view.own(Group, side)}
+    """The naval missions of a side that are looked for now, air patrols left out."""
+    groups, late = {group.key: group for group in view.own(Group, side)}, is_late(view)
     for order in orders_of(view, side):
-        if order.mission not in FLOWN and order.group in groups:
+        if order.mission not in FLOWN and order.group in groups and order.mission.is_late == late:
             yield quarry_of(view, order, groups[order.group])
 
 
@@ -135,7 +124,7 @@ class Standing:
         zones, way = [] if order.target else order.zones.split(), order.route.split()
         group = self.groups.get(order.group)
         return Force(
-            side=self.side, row=order.row, name=group_title(group) if group else "Patrol",
+            side=self.side, row=order.row, name=group.plain if group else "Patrol",
             map="" if zones else map_of(self.view, order),
             square="" if zones else order.target or (way[-1] if way else ""), zone=zones[-1] if zones else "",
             patrols=True, ships=tuple(ship_of(self.view, unit) for unit in self.of_groups(self.patrols[order.key])),
@@ -156,7 +145,7 @@ class Standing:
             if order := sent.get(unit.key):
                 # Where no square is named it watches the zone that its carrier is in.
                 zone = next(reversed(order.zones.split()), base.zone if base and not order.target else "")
-                on = "" if zone else map_of(self.view, order) or (base.map if base else "")
+                on = "" if zone else (base.map if base else "") or map_of(self.view, order)
                 square = "" if zone else order.target
                 yield Force(map=on, square=square, zone=zone, patrols=True, **told)
             elif base:

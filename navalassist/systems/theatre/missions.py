@@ -16,19 +16,20 @@ from navalassist.engine import Refusal
 from navalassist.engine.duties import Maker
 from navalassist.engine.english import listed
 from navalassist.engine.forms import Options
-from navalassist.engine.orders import Book, Fault, key_of
+from navalassist.engine.orders import Fault
 from navalassist.engine.overruled import Overrulable
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Row, Says
 from navalassist.engine.rule import Basis, Condition, weighed
 from navalassist.engine.shapes import Words
+from navalassist.systems.theatre.acting import is_sealed, unsealed
 from navalassist.systems.theatre.berths import BASING, based, overfull, types_of
 from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.groups import WITH_TRANSPORTS
 from navalassist.systems.theatre.state.fleets import Group, Reaching, Unit
 from navalassist.systems.theatre.state.orders import Order
 from navalassist.systems.theatre.state.sea import Port, Square
-from navalassist.systems.theatre.state.words import Mission, Name, Side, Status, UnitType
+from navalassist.systems.theatre.state.words import MaybeKey, Mission, Name, Side, Status, UnitType
 from navalassist.systems.theatre.turn import LOGISTICS, ORDERS, now_turn
 
 WRITING, READY = "PG.6.3", "PG.6.5.1.4"
@@ -43,6 +44,7 @@ class Member(Reaching, Row, part="pg-unit"):
     type: UnitType = Says("Type", inline=1)
     miles: int = Says("Endurance in miles", inline=2)
     status: Status = Says("How it stands")
+    group: MaybeKey = Says("Group", "", of="pg-group", told=False)
 
 
 class Given(Overrulable):
@@ -91,7 +93,7 @@ def given_of(read: View, order: Order) -> dict[str, Any]:
         "order": order,
         "number": order.number,
         "step": read["campaign:clock.step"],
-        "sealed": read.find(Book, key_of(order.turn, order.side)) is not None,
+        "sealed": is_sealed(read, order.turn, order.side),
         "before": before[0].number if before else 0,
         "because": order.because,
     }
@@ -156,8 +158,8 @@ def orders(
     CHECKS[of, alone] = lambda view, order: meets(given(view, order))
     WRITES[slug] = button
     return rule(
-        slug, paragraph, title, form=form, situation=situation or drafted, why_not=why_not, duties=duties, may=ORDERS,
-        basis=basis or weighed(lambda found: tuple(meets(found))), unseen=True,
+        slug, paragraph, title, form=form, situation=situation or drafted, why_not=why_not, duties=unsealed(duties),
+        may=ORDERS, basis=basis or weighed(lambda found: tuple(meets(found))), unseen=True,
     )  # fmt: skip
 
 
@@ -194,11 +196,23 @@ def faults(view: View, side: str, orders: Iterable[Row]) -> Iterator[Fault]:
 # --- words and choices
 
 
+def ordered(view: View) -> set[str]:
+    """The groups that have an order in this turn, as far as the view sees them."""
+    return {one.group for one in view.rows(Order, turn=now_turn(view))}
+
+
+def without_order(view: View, freight: bool) -> Iterator[Group]:
+    """Groups in port without one. freight: convoys, else warships."""
+    busy = ordered(view)
+    found = (one for one in view.rows(Group) if (one.kind in WITH_TRANSPORTS) == freight)
+    return (one for one in found if one.key not in busy and view.named(Port, one.place))
+
+
 def fleets(view: View) -> Options:
     """Groups of warships in port, as far as the view has them: those without an order first."""
-    ordered = {one.group for one in view.rows(Order, turn=now_turn(view))}
+    busy = ordered(view)
     found = [one for one in view.rows(Group) if one.kind not in WITH_TRANSPORTS]
-    found.sort(key=lambda one: one.key in ordered)
+    found.sort(key=lambda one: one.key in busy)
     return [(one.key, f"{one.title} at {view.name(one.place)}") for one in found]
 
 

@@ -19,6 +19,7 @@ from navalassist.systems.theatre.state.fleets import Group
 from navalassist.systems.theatre.state.orders import Order
 from navalassist.systems.theatre.state.sea import Map, Zone
 from navalassist.systems.theatre.state.words import Side
+from navalassist.systems.theatre.turn import is_late
 
 
 def key_of(side: str, order: str) -> str:
@@ -102,6 +103,7 @@ def as_quarry(view: View, one: Sighting) -> Quarry:
 
 
 def sightings(view: View, side: Side | str) -> tuple[Sighting, ...]:
-    """What a side has spotted in this turn, by where it saw it: keys of orders come as chance has it."""
+    """What a side has spotted of what may be met now, by where it saw it: keys of orders come as chance has it."""
     found = view.own(Sighting, side, turn=view["campaign:clock.turn"])
+    found = tuple(one for one in found if one.mission.is_late == is_late(view))
     return tuple(sorted(found, key=lambda one: (one.map, one.squares, one.zones)))

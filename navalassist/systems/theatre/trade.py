@@ -12,7 +12,7 @@ from navalassist.engine.rows import Says
 from navalassist.engine.rule import Condition
 from navalassist.engine.shapes import Frozen
 from navalassist.systems.theatre import ways
-from navalassist.systems.theatre.rulings import EACH_SAILS, R267
+from navalassist.systems.theatre.coast_rulings import EACH_SAILS, R267
 from navalassist.systems.theatre.state.ashore import Shipping, Trade
 from navalassist.systems.theatre.state.battles import Result
 from navalassist.systems.theatre.state.fleets import Group

@@ -14,6 +14,8 @@ TURN = load_turn(Path(__file__).with_suffix(".toml"))
 LOGISTICS, ORDERS, OPERATIONS, BATTLE, BREAKTHROUGH = (
     f"*/{step}" for step in ("logistics", "orders", "operations", "battle", "breakthrough")
 )
+# In these missions are looked for and met: in Breakthrough ships on their way to a yard (PG.6.5.1.4).
+AT_SEA = (OPERATIONS, BREAKTHROUGH)
 # In these groups are formed and changed, before they have orders.
 IN_PORT = (LOGISTICS, ORDERS)
 SEASONS = (Season.WINTER, Season.SPRING, Season.SUMMER, Season.FALL)
@@ -33,6 +35,11 @@ def turn_title(turn: str) -> str:
 def season_now(read: View | Reader) -> Season:
     """The season that it is."""
     return season_of(read["campaign:clock.turn"])
+
+
+def is_late(read: View | Reader) -> bool:
+    """True in Breakthrough, when the missions of the turn are over but for ships on their way to a yard."""
+    return f"*/{read['campaign:clock.step']}" == BREAKTHROUGH
 
 
 def now_turn(read: View | Reader) -> str:

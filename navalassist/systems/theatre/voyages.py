@@ -14,7 +14,7 @@ from navalassist.engine.rows import Says
 from navalassist.engine.rule import Condition
 from navalassist.engine.shapes import Frozen, Words
 from navalassist.systems.theatre import ways
-from navalassist.systems.theatre.charts import Charts, map_on, of_groups, square_of
+from navalassist.systems.theatre.charts import Charts, map_of, map_on, of_groups, square_of
 from navalassist.systems.theatre.missions import (
     Given,
     Member,
@@ -150,7 +150,7 @@ def stretch(read: View, order: Order, start: str, route: str, zones: str) -> Str
     ends_at_sea = wide and (at or not squares)
     end = read.name(Zone.row_of(wide[-1])) if ends_at_sea else squares[-1] if squares else at
     told = {"start": place_name(read, start), "to": end}
-    map_ = map_on(read, read.named(Port, order.start), order.zones.split())
+    map_ = map_of(read, order)
     if at and squares and squares[0] != at:
         return Stretch(**told, wrong=f"the way begins in {squares[0]}, not in {at}: draw it from there")
     charts = [(ways.chart(read, map_, order.side, nation), squares)]
@@ -272,16 +272,14 @@ def ground_of(read: View, order: Order) -> str:
     """What a voyage leads to: `zone`, or `sea`, `land`, `island` of its square."""
     if not order.target:
         return "zone"
-    port = read.named(Port, order.start)
-    square = ways.grounds(read, map_on(read, port, order.zones.split())).get(order.target)
+    square = ways.grounds(read, map_of(read, order)).get(order.target)
     return (square.ground if square else Ground.SEA).value
 
 
 def back_of(read: View, order: Order, home: Port) -> int | None:
     """Ranges from the patrolled square, or zone, to a base; None where no way is known."""
-    start = read.named(Port, order.start)
-    map_ = map_on(read, start, order.zones.split())
     if order.target:
+        map_ = map_of(read, order)
         if home.map != map_ or not home.square:
             return None
         squares = ways.squares_between(read, map_, order.side, order.target, home.square)

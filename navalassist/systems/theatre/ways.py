@@ -229,6 +229,12 @@ def chart(view: View, map_: str, side: Side, nation: str = "", about: Iterable[s
 
 def squares_between(view: View, map_: str, side: Side, one: str, other: str) -> int | None:
     """Squares of the shortest way that a side's ships may go; None where there is none."""
+    found = shortest(view, map_, side, one, other)
+    return found[0] if found else None
+
+
+def shortest(view: View, map_: str, side: Side, one: str, other: str) -> tuple[int, Way] | None:
+    """The shortest way that a side's ships may go, and how many squares it counts; None where there is none."""
     on, may = grid(view, map_), sea_of(view, map_, side).leg
 
     def plain(start: str, to: str, before: Sequence[str]) -> Toll | Barred:
@@ -240,7 +246,7 @@ def squares_between(view: View, map_: str, side: Side, one: str, other: str) -> 
 
     # However many diagonals a way has, they count one square more than they are.
     ways: list[tuple[Way | None, int]] = [(cheapest(on, one, other, plain), 1), (cheapest(on, one, other, straight), 0)]
-    return min((way.total + more for way, more in ways if way), default=None)
+    return min(((way.total + more, way) for way, more in ways if way), key=lambda found: found[0], default=None)
 
 
 # --- sea zones

@@ -11,6 +11,7 @@ from navalassist.campaigns.models import Campaign
 from navalassist.engine import Create, Set
 from navalassist.engine.reader import View
 from navalassist.systems.theatre.battle import queue
+from navalassist.systems.theatre.chain import before
 from navalassist.systems.theatre.demo import LINGAYEN
 from navalassist.systems.theatre.rulings import CONVOYS, MISSION, ONCE, OPEN, PLAIN, TWICE
 from navalassist.systems.theatre.setup import begin
@@ -345,3 +346,56 @@ def test_on_the_sheet_is_what_was_sent_and_what_sails_with_the_mission(ops: InHa
     elsewhere = ops.refuse("pg-sheet", **axis, units=("kongo", "naka", "asagumo"))
     assert elsewhere == "Naka and Natori and Asagumo and Minegumo are not of the mission: leave out what is elsewhere."
     ops.do("pg-sheet", **axis, units=("kongo", "ashigara"), aircraft=("kate",))
+
+
+@pytest.mark.rule("PG.6.4.5")
+@pytest.mark.parametrize(
+    ("units", "by", "joined", "first"),
+    [
+        (("kongo", "asagumo"), "cover", ("joiner",), True),
+        (("asagumo",), "joiner", (), True),
+        (("kongo",), "cover", (), False),
+    ],
+)
+def test_whoever_meets_one_patrol_of_a_joint_force_is_fought_before_it(
+    lingayen: Campaign, units: tuple[str, ...], by: str, joined: tuple[str, ...], first: bool
+) -> None:
+    """The destroyers of Taipei join the cover in Mako, and both meet boats in C5: DD 1 - 1 - 1 = 0, the same square.
+
+    Bombers that meet the destroyers on their way to Mako, in D1, are fought before that where destroyers are sent.
+    """
+    there = {"staging": "pg-port:mako", "target": "C5"}
+    axis = (
+        order("cover", AXIS, "a2", route="D2 C3 C4 C5", start="pg-port:mako"),
+        order("joiner", AXIS, "a1", route="D2 C3 C4 C5", route_there="E1 D1 D2", joins="cover", **there),
+    )
+    table = searched(lingayen, axis, (order("boats-1", ALLIED, "u1", route="E6 E7 D6 C5"),))
+    sent = {"sighting": "axis-boats-1", "where": "C5", "force": "pg-order:cover", "units": units}
+    table.do("pg-intercept", seat="axis", **sent, because="what sees and attacks boats is not asked here")
+    (made,) = View(table.facts).rows(Interception)
+    assert (made.by, made.joined) == (by, joined)
+    bombers = Interception(key="x", side=ALLIED, turn=made.turn, number=2, order="joiner", map="far-east", square="D1")
+    assert before(made, (made, bombers)) == ((bombers,) if first else ())
+    table.check()
+
+
+@pytest.mark.rule("PG.6.4")
+def test_both_sides_say_that_they_announce_no_more_and_are_asked_again_when_the_other_does(ops: InHand) -> None:
+    """Who has spotted nothing is asked too: else the question would tell."""
+
+    def asked() -> list[str]:
+        lines = (duty for duty in ops.duties() if duty.procedure == "pg-announced")
+        return [duty.seat for duty in lines if duty.passes]
+
+    assert asked() == ["axis", "allied"]
+    ops.do("pg-announced", seat="allied", side="allied")
+    ops.do("pg-announced", seat="axis", side="axis")
+    assert asked() == []
+    ops.do("pg-intercept", seat="allied", sighting="allied-landing", where="D5", **BOATS)
+    assert asked() == ["axis"]
+    entry = ops.do("pg-announced", seat="axis", side="axis")
+    assert "The Axis side has nothing more to announce." in ops.at("observer").receipt(entry)
+    assert asked() == []
+    ops.end_step()
+    assert "Operations" in ops.refuse("pg-announced", seat="axis", side="axis")
+    ops.check()

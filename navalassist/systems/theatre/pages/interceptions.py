@@ -15,6 +15,7 @@ from navalassist.systems.theatre import spotting
 from navalassist.systems.theatre.chain import before, in_order
 from navalassist.systems.theatre.lookouts import forces_of, of_types, twice
 from navalassist.systems.theatre.pages.squares import Chart, chart_of
+from navalassist.systems.theatre.rules.announced import SLUG as NO_MORE
 from navalassist.systems.theatre.rules.intercepting import SLUG as INTERCEPT
 from navalassist.systems.theatre.rules.intercepting import Announce, against, sent_to, why_not
 from navalassist.systems.theatre.rules.searching import SLUG as SEARCH
@@ -24,7 +25,7 @@ from navalassist.systems.theatre.spotting import Force
 from navalassist.systems.theatre.state.battles import Interception, Sighting
 from navalassist.systems.theatre.state.sea import Zone
 from navalassist.systems.theatre.state.words import Side
-from navalassist.systems.theatre.turn import OPERATIONS
+from navalassist.systems.theatre.turn import AT_SEA, OPERATIONS, is_late
 
 Fields = tuple[tuple[str, str], ...]
 
@@ -93,7 +94,9 @@ class Table:
     def __init__(self, view: View, one: Sighting) -> None:
         self.view, self.one, self.quarry, self.twice = view, one, as_quarry(view, one), twice(view)
         # In another phase the page tells what may be done in Operations.
-        self.given = against(view, one).model_copy(update={"step": OPERATIONS.partition("/")[2]})
+        self.given = against(view, one)
+        if not is_late(view):
+            self.given = self.given.model_copy(update={"step": OPERATIONS.partition("/")[2]})
         numbers = {each.key: each.number for each in self.given.earlier}
         self.sent = {
             key: numbers[each.key]
@@ -209,11 +212,13 @@ def interceptions(here: At) -> dict[str, Any]:
     announced = here.rows.rows(Interception, turn=here.state.clock[0])
     home = f"/c/{here.campaign.slug}/"
     return {
-        "now": here.state.clock[2] == OPERATIONS.partition("/")[2],
+        "now": f"*/{here.state.clock[2]}" in AT_SEA,
+        "late": is_late(here.rows),
         "waits": not_open(here.rows),
         "searched": has_searched(here.rows),
         "desks": [desk_of(here, side) for side in Side if here.sees(side)],
         "announced": public(here, announced),
         "intercept": f"{home}do/{INTERCEPT}/",
         "search": f"{home}do/{SEARCH}/",
+        "no_more": f"{home}do/{NO_MORE}/",
     }

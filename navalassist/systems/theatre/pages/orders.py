@@ -6,23 +6,27 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from pydantic import BaseModel
+
 from navalassist.desk.at import At
 from navalassist.engine.english import counted, listed
+from navalassist.engine.forms import Choices, Options
 from navalassist.engine.orders import key_of
 from navalassist.engine.reader import Unknown, View
 from navalassist.engine.rule import RULES, Condition
-from navalassist.systems.theatre.groups import WITH_TRANSPORTS
-from navalassist.systems.theatre.missions import WRITES, must_meet, place_name
+from navalassist.systems.theatre.missions import WRITES, must_meet, ordered, place_name
 from navalassist.systems.theatre.pages.pools import SidePools, side_pools
+from navalassist.systems.theatre.rules.convoy import SLUG as CONVOY
 from navalassist.systems.theatre.rules.convoy import cargo_words
+from navalassist.systems.theatre.rules.grouping import FORM
 from navalassist.systems.theatre.rules.patrol import SLUG as PATROL
 from navalassist.systems.theatre.rules.strike_out import SLUG as STRIKE_OUT
 from navalassist.systems.theatre.state.fleets import AirUnit, Group, Unit
 from navalassist.systems.theatre.state.orders import Landing, Order, Troop
 from navalassist.systems.theatre.state.sea import Port, Zone
-from navalassist.systems.theatre.state.words import Mission, Progress, Side, Status
+from navalassist.systems.theatre.state.words import GroupKind, Mission, Progress, Side, Status
 from navalassist.systems.theatre.turn import ORDERS, now_turn
-from navalassist.systems.theatre.voyages import FAR
+from navalassist.systems.theatre.voyages import FAR, way_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +87,7 @@ def end_of(view: View, order: Order) -> str:
 def line_of(view: View, order: Order) -> Line:
     """An order in words."""
     group, air = view.find(Group, order.group), view.find(AirUnit, order.air)
-    squares = [*order.route_there.split(), *order.route.split()[1 if order.route_there else 0 :]]
+    squares = way_of(order)
     # An invasion leads on from its last square to the land beside it.
     between = squares[1:] if order.mission is Mission.INVASION else squares[1:-1]
     zones = [view.name(Zone.row_of(zone)) for zone in order.zones.split()]
@@ -128,24 +132,40 @@ def checked(view: View, order: Order) -> tuple[Condition, ...]:
 
 def idle(view: View, side: Side) -> Iterator[tuple[str, str]]:
     """Ready units in port of no group with an order, by port: they may still intercept from there."""
-    ordered = {one.group for one in view.rows(Order, side=side, turn=now_turn(view))}
+    busy = ordered(view)
     for port in view.rows(Port):
         here = view.rows(Unit, side=side, place=port.row, status=Status.READY)
-        names = [f"{unit.type.label} {unit.name}" for unit in here if not unit.group or unit.group not in ordered]
+        names = [f"{unit.type.label} {unit.name}" for unit in here if not unit.group or unit.group not in busy]
         if names:
             yield port.name, listed(names)
 
 
-def free_group(view: View, side: str) -> str:
-    """The first group of warships in port that has no order yet: forms of orders begin with it."""
-    ordered = {one.group for one in view.rows(Order, turn=now_turn(view))}
-    found = (one.key for one in view.rows(Group, side=side) if one.kind not in WITH_TRANSPORTS)
-    return next((key for key in found if key not in ordered), "")
+def written(here: At) -> Iterator[tuple[str, str]]:
+    """Where orders are written, and what the buttons say: a form for which there is something to choose.
+
+    It begins with the first own group that has no order yet. Without a convoy one is formed first.
+    """
+    view, busy = here.rows, ordered(here.rows)
+    for slug, words in sorted(WRITES.items(), key=by_label):
+        lists = dict(listed_in(RULES[slug].form, view))
+        own = (key for key, _ in lists.get("group", ()) if key not in busy)
+        begun = next((key for key in own if view.row(Group, key).side == here.viewer.seat), "")
+        if all(lists.values()):
+            yield f"do/{slug}/" + (f"?group={begun}" if begun else ""), words
+        elif slug == CONVOY:
+            yield f"do/{FORM}/?kind={GroupKind.CONVOY}", f"{words}: form it first"
 
 
-def by_label(written: tuple[str, str]) -> tuple[bool, str]:
+def listed_in(form: type[BaseModel], view: View) -> Iterator[tuple[str, Options]]:
+    """What each field of a form lists of which one has to be chosen."""
+    for name, info in form.model_fields.items():
+        if info.is_required() and (one := next((each for each in info.metadata if isinstance(each, Choices)), None)):
+            yield name, one.of(view.values)
+
+
+def by_label(one: tuple[str, str]) -> tuple[bool, str]:
     """Patrols first, then by what the buttons say."""
-    return written[0] != PATROL, written[1]
+    return one[0] != PATROL, one[1]
 
 
 def own_orders(here: At) -> dict[str, Any]:
@@ -162,10 +182,7 @@ def own_orders(here: At) -> dict[str, Any]:
     }
     home = f"/c/{here.campaign.slug}/"
     is_now = f"*/{view['campaign:clock.step']}" == ORDERS
-    to_order = free_group(view, here.viewer.seat)
-    begins = {slug: f"?group={to_order}" for slug in WRITES if to_order and "group" in RULES[slug].form.model_fields}
-    written = sorted(WRITES.items(), key=by_label) if is_now else []
-    writes = [(f"{home}do/{slug}/{begins.get(slug, '')}", words) for slug, words in written]
+    writes = [(home + path, words) for path, words in written(here)] if is_now else []
     earlier = [one for one in view.rows(Order) if one.turn != turn]
     shown = [(key_of(one.turn, one.side.value), line_of(view, one)) for one in earlier]
     return {"own": own, "shown": shown, "writes": writes, "strike_out": f"{home}do/{STRIKE_OUT}/"}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import QueryDict
 
@@ -11,9 +12,9 @@ from navalassist.desk.at import At
 from navalassist.desk.forms import Cells, LineShown, lines_shown
 from navalassist.desk.logbook.naming import entry_url
 from navalassist.desk.operations.panels import Next, Row, looked
+from navalassist.engine.forms import lines_text
 from navalassist.engine.reader import View
 from navalassist.systems.theatre import battle as slugs
-from navalassist.systems.theatre.groups import group_title
 from navalassist.systems.theatre.rules.result import COLUMNS, title_of
 from navalassist.systems.theatre.rules.sheet import AT_SEA, proposed
 from navalassist.systems.theatre.state.battles import Battle, Result
@@ -30,7 +31,7 @@ def is_sent(given: QueryDict) -> bool:
 
 def unit_rows(view: View, side: Side, ticked: Collection[str]) -> Iterator[Row]:
     """Own units afloat, those of groups first."""
-    groups = {one.key: group_title(one) for one in view.rows(Group)}
+    groups = {one.key: one.plain for one in view.rows(Group)}
     own = [one for one in view.rows(Unit) if one.side is side and one.place not in PLACE_WORDS]
     for one in sorted(own, key=lambda unit: (unit.key not in ticked, not unit.group, unit.group)):
         where = groups.get(one.group) or view.name(one.place)
@@ -81,11 +82,15 @@ def typed_lines(view: View, battle: Battle, given: QueryDict) -> list[tuple[Resu
     return list(zip(there, shown, strict=True))
 
 
+def own_side(here: At, other: Side) -> Side:
+    """The side of the viewer's seat; another one where he has none."""
+    return Side(here.viewer.seat) if here.viewer.seat in tuple(Side) else other
+
+
 def result(here: At, one: Any, given: QueryDict) -> Next:
     """Either side types what the other program says; the other one confirms it."""
     battle = here.rows.row(Battle, one.key)
-    own = here.viewer.seat in tuple(Side)
-    side = Side(here.viewer.seat) if own else battle.attacker
+    side = own_side(here, battle.attacker)
     lines = typed_lines(here.rows, battle, given)
     more = {
         "parties": [
@@ -103,12 +108,24 @@ def result(here: At, one: Any, given: QueryDict) -> Next:
     return Next(slugs.RESULT, side, "type the result", "result", key, words, more)
 
 
+def as_typed(view: View, battle: Battle) -> dict[str, Any]:
+    """The form of a result with what stands on the sheet, for whoever types it anew."""
+    cells = {
+        one.key: {column.key: str(int(value)) for column in COLUMNS if (value := getattr(one, column.key))}
+        for one in view.rows(Result, battle=battle.key)
+    }
+    left = {"left": battle.left, "left_on": battle.left_on} if battle.left else {}
+    return {"battle": battle.key, **left, "lines": lines_text(cells, COLUMNS)}
+
+
 def confirm(here: At, one: Any, given: QueryDict) -> Next:
     """The other side says that it is so, types it anew, or disputes it."""
     battle = here.rows.row(Battle, one.key)
     side = Side(battle.reported).enemy
     source = here.state.sources.get(battle.fact("reported"), "")
     more = {"by": battle.reported, "receipt": entry_url(here.state, source) if source else ""}
+    anew = as_typed(here.rows, battle) | {"side": own_side(here, side).value}
+    more["anew"] = f"do/{slugs.RESULT}/?{urlencode(anew)}"
     key = {"battle": one.key, "side": side.value}
     return Next(slugs.CONFIRM, side, "confirm the result", "confirm", key, "it is so", more, only=True)
 

@@ -10,7 +10,6 @@ from navalassist.desk.at import At
 from navalassist.engine.reader import View
 from navalassist.play.write.roster_edits import HOUSE, PRINTED, origin_of
 from navalassist.systems.theatre.berths import HOLDS, load_of, types_of, what_it_does
-from navalassist.systems.theatre.groups import group_title
 from navalassist.systems.theatre.state.fleets import AirUnit, Group, Type, Unit
 from navalassist.systems.theatre.state.sea import Port
 from navalassist.systems.theatre.state.words import PLACE_WORDS, Side
@@ -43,7 +42,7 @@ def unit_line(view: View, unit: Unit) -> UnitLine:
     group, found = view.find(Group, unit.group), types_of(view).get(unit.type)
     return UnitLine(
         unit=unit,
-        group=group_title(group) if group else "",
+        group=group.plain if group else "",
         does=what_it_does(found) if found else "",
         aircraft=tuple(one.name for one in view.rows(AirUnit, base=unit.row)),
         stands_in=origin_of(view.values, unit) not in (PRINTED, HOUSE),

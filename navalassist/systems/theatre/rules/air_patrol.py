@@ -15,7 +15,7 @@ from navalassist.engine.rule import Condition
 from navalassist.engine.shapes import Form, Words
 from navalassist.systems.theatre import ways
 from navalassist.systems.theatre.acting import Said
-from navalassist.systems.theatre.charts import map_on
+from navalassist.systems.theatre.charts import map_of
 from navalassist.systems.theatre.missions import Given, given_of, one_order, orders, written
 from navalassist.systems.theatre.state.fleets import AirUnit, Unit
 from navalassist.systems.theatre.state.orders import Order
@@ -78,8 +78,7 @@ def air_patrol_of(read: View, order: Order) -> AirPatrol:
     zones = over.zones.split() if over and not begins else []
     squares = 0
     if over and begins and order.target:
-        map_ = map_on(read, read.named(Port, over.start), over.zones.split())
-        squares = ways.grid(read, map_).distance(begins, order.target)
+        squares = ways.grid(read, map_of(read, over)).distance(begins, order.target)
     return AirPatrol(
         **given_of(read, order), air=air.name, range=air.range, ready=air.ready, carrier=carrier.name,
         carrying=over.number if over else 0, begins=begins, zone=read.row(Zone, zones[-1]).name if zones else "",
@@ -95,7 +94,7 @@ def drafted(read: Reader, form: AirPatrolForm) -> Order:
         raise FormErrors({"air": f"{air.name} is on no carrier"})
     over = carried_by(read, air.side, carrier, now_turn(read))
     if over and form.target:
-        on = ways.grid(read, map_on(read, read.named(Port, over.start), over.zones.split()))
+        on = ways.grid(read, map_of(read, over))
         try:
             on.place(form.target)
         except ValueError as error:

@@ -16,10 +16,10 @@ from navalassist.engine.shapes import Form, Words
 from navalassist.systems.theatre.acting import Said
 from navalassist.systems.theatre.battle import BATTLES, queue
 from navalassist.systems.theatre.book import rule
+from navalassist.systems.theatre.coast_rulings import R262
 from navalassist.systems.theatre.missions import place_name
 from navalassist.systems.theatre.rules.landing import invasions, to_land
 from navalassist.systems.theatre.rules.queue import in_order, turns_of
-from navalassist.systems.theatre.rulings import R262
 from navalassist.systems.theatre.state.ashore import Beach
 from navalassist.systems.theatre.state.battles import Battle
 from navalassist.systems.theatre.state.fleets import Group

@@ -16,18 +16,18 @@ from navalassist.engine.rule import Condition
 from navalassist.engine.shapes import Form, Words
 from navalassist.systems.theatre.acting import Said
 from navalassist.systems.theatre.charts import of_groups
+from navalassist.systems.theatre.coast_rulings import R267
 from navalassist.systems.theatre.groups import MOST_MERCHANTS, WITH_TRANSPORTS
 from navalassist.systems.theatre.landings import lines_of
-from navalassist.systems.theatre.missions import all_ready, one_order, orders, own_ports, written
+from navalassist.systems.theatre.missions import all_ready, one_order, orders, own_ports, without_order, written
 from navalassist.systems.theatre.pools import ENDURANCE, Draw, draw_of, why_not_draw
 from navalassist.systems.theatre.rules.invasion import ticked
-from navalassist.systems.theatre.rulings import R215, R267, R271, R272
+from navalassist.systems.theatre.rulings import R215, R271, R272
 from navalassist.systems.theatre.state.fleets import Group
 from navalassist.systems.theatre.state.orders import Landing, Order, Troop
 from navalassist.systems.theatre.state.sea import Port
 from navalassist.systems.theatre.state.words import DUE, GroupKind, LandingOption, Mission
 from navalassist.systems.theatre.trade import Route, in_its_turn, route_of, routes, routes_there
-from navalassist.systems.theatre.turn import now_turn
 from navalassist.systems.theatre.voyages import (
     FAR,
     Stretch,
@@ -197,11 +197,9 @@ def loaded(given: Convoy) -> Iterator[Condition]:
 
 def duties(now: Now) -> Iterator[Duty]:
     """A line for each convoy in port without an order."""
-    ordered = {one.group for one in now.view.rows(Order, turn=now_turn(now.view))}
-    for group in now.view.rows(Group):
-        if group.kind in WITH_TRANSPORTS and group.key not in ordered:
-            words, small = f"{group.title} sails", f"at {now.view.name(group.place)}, without an order"
-            yield by_rule(SLUG, words, {"group": group.key}, small=small, seat=group.side.value, done="", again=True)
+    for group in without_order(now.view, freight=True):
+        words, small = f"{group.title} sails", f"at {now.view.name(group.place)}, without an order"
+        yield by_rule(SLUG, words, {"group": group.key}, small=small, seat=group.side.value, done="", again=True)
 
 
 def sentence(given: Convoy) -> str:

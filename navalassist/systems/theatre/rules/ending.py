@@ -21,12 +21,13 @@ from navalassist.systems.theatre.state.words import Mission, Owner, Progress, Si
 from navalassist.systems.theatre.turn import BATTLE, BREAKTHROUGH, now_turn
 
 SLUG, ENDS, LOST = "pg-end-mission", "PG.6.3.7", "PG.6.3.7.2"
-MISSIONS = (Mission.PATROL, Mission.OPERATIONAL, Mission.STRATEGIC, Mission.CONVOY, Mission.ESCORT)
+MISSIONS = (Mission.PATROL, Mission.OPERATIONAL, Mission.STRATEGIC, Mission.CONVOY, Mission.ESCORT,
+            Mission.YARD, Mission.EVACUATION)  # fmt: skip
 OVER = (Progress.ORDERED, Progress.DROPPED)
 # Missions that are over once they have ended here; others are completed before they come home.
 WITH_CONVOYS = (Mission.CONVOY, Mission.ESCORT)
 # Those of which ships that were turned back are where they sailed from; a patrol returns as it was ordered.
-STAY_WHERE_THEY_WERE = (*WITH_CONVOYS, Mission.OPERATIONAL, Mission.STRATEGIC)
+STAY_WHERE_THEY_WERE = (*WITH_CONVOYS, Mission.OPERATIONAL, Mission.STRATEGIC, Mission.YARD, Mission.EVACUATION)
 
 
 def under_way(view: View) -> list[Order]:
@@ -121,6 +122,9 @@ def in_port(given: Ended) -> Iterator[Effect]:
     order = given.order
     place = order.start if goes_back(given) else order.returns
     yield from moored(given.group, given.units, place)
+    if order.mission.is_late:
+        yield from (effect for unit in given.units for effect in unit.set(group=""))
+        yield given.group.gone()
     for troop in given.cargo if not (given.lost or given.failed) else ():
         yield from troop.set(place=order.returns)
     dropped = given.lost and order.mission not in (Mission.PATROL, Mission.ESCORT)

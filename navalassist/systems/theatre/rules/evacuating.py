@@ -17,15 +17,17 @@ from navalassist.engine.shapes import Form, Words
 from navalassist.systems.theatre.acting import Said
 from navalassist.systems.theatre.berths import BASING, based, overfull, types_of
 from navalassist.systems.theatre.book import rule
+from navalassist.systems.theatre.coast_rulings import R264
+from navalassist.systems.theatre.landings import lines_of
 from navalassist.systems.theatre.lookouts import of_types, ship_of
 from navalassist.systems.theatre.missions import own_ports
 from navalassist.systems.theatre.pools import Draw, draw_of, every_pool
-from navalassist.systems.theatre.rulings import R264
-from navalassist.systems.theatre.state.fleets import Unit
-from navalassist.systems.theatre.state.orders import Troop
+from navalassist.systems.theatre.rules.yard import sails_late
+from navalassist.systems.theatre.state.fleets import Group, Unit
+from navalassist.systems.theatre.state.orders import Landing, Order, Troop
 from navalassist.systems.theatre.state.sea import Port
-from navalassist.systems.theatre.state.words import SUNK, Side, Status
-from navalassist.systems.theatre.turn import BREAKTHROUGH
+from navalassist.systems.theatre.state.words import SUNK, GroupKind, LandingOption, Mission, Progress, Side, Status
+from navalassist.systems.theatre.turn import BREAKTHROUGH, now_turn
 
 SLUG, EVACUATES = "pg-evacuate", "PG.6.5.1.5"
 
@@ -33,7 +35,9 @@ SLUG, EVACUATES = "pg-evacuate", "PG.6.5.1.5"
 def lost(view: View) -> list[tuple[Port, Side]]:
     """Ports of the enemy in which a side still has somebody, as far as the view has them."""
     all_: tuple[Unit | Troop, ...] = (*view.rows(Unit), *view.rows(Troop))
-    found = {(one.place, one.side) for one in all_}
+    sail = {one.key for one in view.rows(Order, mission=Mission.EVACUATION, progress=Progress.UNDER_WAY)}
+    away = {one.troop for one in view.rows(Landing) if one.order in sail}
+    found = {(one.place, one.side) for one in all_ if not (getattr(one, "group", "") in sail or one.key in away)}
     pairs = ((port, side) for port in view.rows(Port) for side in Side if port.owner.value == side.enemy.value)
     return [(port, side) for port, side in pairs if (port.row, side) in found]
 
@@ -67,7 +71,10 @@ class EvacuateForm(Form):
 
 
 class Leaving(Overrulable):
-    """Who leaves a lost port. types: what all hear of its ships; full: why the other port has no room."""
+    """Who leaves a lost port. types: what all hear of its ships; full: why the other port has no room.
+
+    order, group: with which they sail.
+    """
 
     side: Side = Says("Side")
     port: Port = Says("Lost port")
@@ -78,6 +85,8 @@ class Leaving(Overrulable):
     draw: Draw = Says("Transports", told=False)
     types: Words = Says("Types", "", told=False)
     full: Words = Says("Why it has no room", "", told=False)
+    order: Order = Says("Its way", told=False)
+    group: Group = Says("They sail as", told=False)
     step: Words = Says("Phase", told=False)
 
 
@@ -87,8 +96,17 @@ def situation(read: Reader, form: EvacuateForm) -> Leaving:
     who: tuple[Unit | Troop, ...] = (*units, *troops)
     if port is None or to is None or not who or {(one.place, one.side) for one in who} != {(port.row, who[0].side)}:
         raise FormErrors({"units": "tick who leaves the lost port: naval units, ground units, or both"})
-    side = who[0].side
+    side, boats = who[0].side, bool(units) and all(unit.type.is_boat for unit in units)
+    kind = GroupKind.CONVOY if troops else GroupKind.FLOTILLA if boats else GroupKind.TASK_FORCE
+    # Both hear of each, so their number may stand in the key.
+    turn = now_turn(read)
+    before = len(read.own(Order, side, turn=turn, mission=Mission.EVACUATION))
+    group = Group(
+        key=f"evacuation-{turn}-{side.value}-{before + 1}", side=side, number=1, kind=kind, nation=who[0].nation,
+        place=port.row, transports=len(troops), pool=form.pool if troops else "",
+    )  # fmt: skip
     return Leaving(
+        **sails_late(read, Mission.EVACUATION, group, port, to),
         side=side, port=port, to=to, units=units, troops=troops, overrun=form.overrun,
         draw=draw_of(read, side, port, form.pool), types=of_types([ship_of(read, one) for one in units]),
         full=overfull(to, based(read, to, side), units, types_of(read)), step=read["campaign:clock.step"],
@@ -130,11 +148,13 @@ def duties(now: Now) -> Iterator[Duty]:
     shows=told_to_all, may=BREAKTHROUGH, duties=duties,
 )  # fmt: skip
 def evacuate(given: Leaving) -> Play[Outcome[Said]]:
-    """They are in the other port, in no group; what meets them on the way is a battle of the Breakthrough phase."""
+    """They are searched for and met on the way, in this phase; then they are in the other port, in no group."""
     yield from R264.look()
-    now: dict[str, Any] = {"place": SUNK, "strength": 0} if given.overrun else {"place": given.to.row}
-    effects: list[Effect] = [effect for unit in given.units for effect in unit.becomes(**now, group="")]
-    effects += [effect for troop in given.troops for effect in troop.set(place=given.to.row)]
+    now: dict[str, Any] = {"place": SUNK, "strength": 0, "group": ""} if given.overrun else {"group": given.group.key}
+    effects: list[Effect] = [effect for unit in given.units for effect in unit.becomes(**now)]
+    if not given.overrun:
+        cargo = lines_of(given.order, {troop.key: LandingOption.CARGO for troop in given.troops})
+        effects += [one.made() for one in (given.group, given.order, *cargo)]
     troops = counted(len(given.troops), "ground unit") if given.troops else ""
     words = f"evacuates {given.port.name} to {given.to.name}: {listed(filter(None, (given.types, troops)))}"
     words = f"scuttles {given.types} in {given.port.name}" if given.overrun else f"{words}; it may be intercepted"

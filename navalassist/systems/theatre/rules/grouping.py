@@ -13,15 +13,13 @@ from navalassist.engine.forms import Ask, Facts, FormErrors, Options
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says, key_of
 from navalassist.engine.shapes import Form, Opaque
-from navalassist.systems.theatre.acting import Act, Said, act_of, not_in_port, side_of
-from navalassist.systems.theatre.book import rule
-from navalassist.systems.theatre.groups import WITH_TRANSPORTS, beyond_limits, group_title, groups, members
+from navalassist.systems.theatre.acting import Act, Said, act_of, in_port, not_in_port, side_of
+from navalassist.systems.theatre.groups import WITH_TRANSPORTS, beyond_limits, groups, members
 from navalassist.systems.theatre.pools import Draw, draw_of, why_not_draw
 from navalassist.systems.theatre.rulings import R217
 from navalassist.systems.theatre.state.fleets import Group, Pool, Unit
 from navalassist.systems.theatre.state.sea import Port
 from navalassist.systems.theatre.state.words import GroupKind, Name, Nation
-from navalassist.systems.theatre.turn import IN_PORT
 
 FORM, JOIN, LEAVE = "pg-form", "pg-join", "pg-leave"
 GROUPS = "PG.6.1.3"
@@ -42,7 +40,7 @@ def labels(view: View, units: Iterable[Unit]) -> Options:
     found = []
     for unit in units:
         group = view.find(Group, unit.group)
-        found.append((unit.key, f"{unit.type.label} {unit.name}" + (f", of {group_title(group)}" if group else "")))
+        found.append((unit.key, f"{unit.type.label} {unit.name}" + (f", of {group.plain}" if group else "")))
     return found
 
 
@@ -156,9 +154,8 @@ def form_duties(now: Now) -> Iterator[Duty]:
             yield by_rule(FORM, words, {"port": port.key}, seat=side.value, done="", again=True)
 
 
-@rule(
-    FORM, GROUPS, "Form a group", form=FormForm, situation=forming, why_not=why_not_form, may=IN_PORT,
-    duties=form_duties, unseen=True,
+@in_port(
+    FORM, GROUPS, "Form a group", form=FormForm, situation=forming, why_not=why_not_form, duties=form_duties,
 )  # fmt: skip
 def form_group(given: Formed) -> Play[Outcome[Said]]:
     """Units of a port, or transports, act together from now on; each unit is two ships, or three small ones."""
@@ -171,7 +168,7 @@ def form_group(given: Formed) -> Play[Outcome[Said]]:
     ships = sum(unit.type.scale for unit in given.units)
     of = [names(given.units)] if given.units else []
     of += [counted(given.transports, "transport")] if given.transports else []
-    words = f"{group_title(group)} forms at {given.port.name}: {listed(of)}."
+    words = f"{group.plain} forms at {given.port.name}: {listed(of)}."
     notes = (f"{counted(len(given.units), 'unit')}, about {ships} ships (PG.6.1)",) if given.units else ()
     joins = (effect for unit in given.units for effect in unit.set(group=group.key))
     return Outcome(Said(words, notes), (group.made(), *joins, *given.dissolved))
@@ -248,31 +245,31 @@ def lines(slug: str, verb: str, there: Callable[[View, Facts], Any]) -> Maker:
     def made(now: Now) -> Iterator[Duty]:
         for group in now.view.rows(Group):
             if there(now.view, more := {"group": group.key}):
-                words = f"Units {verb} {group_title(group)}"
+                words = f"Units {verb} {group.plain}"
                 yield by_rule(slug, words, more, seat=group.side.value, done="", again=True)
 
     return made
 
 
-@rule(
-    JOIN, GROUPS, "Join a group", form=JoinForm, situation=joining, why_not=why_not_change, may=IN_PORT,
-    duties=lines(JOIN, "join", units_beside), unseen=True,
+@in_port(
+    JOIN, GROUPS, "Join a group", form=JoinForm, situation=joining, why_not=why_not_change,
+    duties=lines(JOIN, "join", units_beside),
 )  # fmt: skip
 def join(given: Joined) -> Play[Outcome[Said]]:
     """Units of the same port are of that group from now on, and of no other."""
     yield from R217.look()
-    words = f"{does(names(given.units), 'join')} {group_title(given.group)} at {given.port.name}."
+    words = f"{does(names(given.units), 'join')} {given.group.plain} at {given.port.name}."
     joins = (effect for unit in given.units for effect in unit.set(group=given.group.key))
     return Outcome(Said(words), (*joins, *given.dissolved))
 
 
-@rule(
-    LEAVE, GROUPS, "Leave a group", form=LeaveForm, situation=leaving, why_not=why_not_change, may=IN_PORT,
-    duties=lines(LEAVE, "leave", units_of), unseen=True,
+@in_port(
+    LEAVE, GROUPS, "Leave a group", form=LeaveForm, situation=leaving, why_not=why_not_change,
+    duties=lines(LEAVE, "leave", units_of),
 )  # fmt: skip
 def leave(given: Joined) -> Play[Outcome[Said]]:
     """They lie in the port by themselves; a group of which nothing is left is no more."""
     yield from R217.look()
-    words = f"{does(names(given.units), 'leave')} {group_title(given.group)} at {given.port.name}."
+    words = f"{does(names(given.units), 'leave')} {given.group.plain} at {given.port.name}."
     leave_it = (effect for unit in given.units for effect in unit.set(group=""))
     return Outcome(Said(words), (*leave_it, *given.dissolved))

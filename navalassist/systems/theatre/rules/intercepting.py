@@ -19,7 +19,7 @@ from navalassist.systems.theatre import spotting
 from navalassist.systems.theatre.acting import Said
 from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.fought import MOST_DAMAGE, Past, may_not, most_damage, past_of
-from navalassist.systems.theatre.lookouts import forces_of, of_types
+from navalassist.systems.theatre.lookouts import forces_of, of_types, orders_of
 from navalassist.systems.theatre.rulings import (
     CONVOYS,
     MISSION,
@@ -43,7 +43,7 @@ from navalassist.systems.theatre.state.fleets import AirUnit, Unit
 from navalassist.systems.theatre.state.orders import Order
 from navalassist.systems.theatre.state.sea import Zone
 from navalassist.systems.theatre.state.words import GroupKind, MaybeKey, Side, SquareName, TurnKey, UnitType
-from navalassist.systems.theatre.turn import OPERATIONS, now_turn
+from navalassist.systems.theatre.turn import AT_SEA, BREAKTHROUGH, OPERATIONS, now_turn
 
 SLUG = "pg-intercept"
 ANNOUNCE, PLACE, REACH, ONE_FLEET = "PG.6.4", "PG.6.4.3.4", "PG.6.4.3.1", "PG.6.4.3.2"
@@ -141,6 +141,7 @@ class Announce(Overrulable):
     as_one: tuple[Key, ...] = Says("Missions that are attacked once between them", (), told=False)
     earlier: tuple[Interception, ...] = Says("Said in this turn", (), told=False)
     sent: tuple[Hunters, ...] = Says("Sent in this turn", (), told=False)
+    movers: tuple[Key, ...] = Says("Patrols whose ships are sent", (), told=False)
     turn: TurnKey = Says("Turn", told=False)
     step: Words = Says("Phase", told=False)
     plain: bool = Says("Nothing lowers the range of aircraft (R-245)", False, only_if=True)
@@ -208,7 +209,18 @@ def situation(read: Reader, form: InterceptForm) -> Announce:
         raise FormErrors({"units": "tick ships of the one force that is chosen"})
     if len(air) < len(form.aircraft):
         raise FormErrors({"aircraft": "tick own air units that are ready"})
-    return sent_to(read, against(read, one), form.where, ships, force, air)
+    given = sent_to(read, against(read, one), form.where, ships, force, air)
+    return given.model_copy(update={"movers": movers_of(read, one.side, given)})
+
+
+def movers_of(read: Reader, side: Side, given: Announce) -> tuple[str, ...]:
+    """The orders of the patrols whose ships are sent, that of the one that others have joined first."""
+    row = given.force.row if given.force and given.ships else ""
+    if not row.startswith(Order.KIND):
+        return ()
+    groups = {read.row(Unit, ship.key).group for ship in given.ships}
+    mine = [one for one in orders_of(read, side) if key_of(row) in (one.key, one.joins) and one.group in groups]
+    return tuple(one.key for one in sorted(mine, key=lambda one: one.key != key_of(row)))
 
 
 def as_one(read: View, one: Sighting) -> tuple[str, ...]:
@@ -223,8 +235,10 @@ def as_one(read: View, one: Sighting) -> tuple[str, ...]:
 
 def why_not(given: Announce) -> Iterator[Refusal]:
     """In Operations, one fleet a mission, in range of the slowest, and with what can fight there."""
-    if f"*/{given.step}" != OPERATIONS:
-        yield Refusal("Interceptions are announced in the Operations phase.", ANNOUNCE)
+    late = given.sighting.mission.is_late
+    if f"*/{given.step}" != (BREAKTHROUGH if late else OPERATIONS):
+        phase = "Breakthrough phase, against ships that sail in it" if late else "Operations phase"
+        yield Refusal(f"Interceptions are announced in the {phase}.", ANNOUNCE)
     if not given.ships and not given.air:
         yield Refusal("Tick what is sent: ships of one force, air units, or both.", ANNOUNCE, final=True)
     yield from _taken(given)
@@ -249,7 +263,7 @@ def _taken(given: Announce) -> Iterator[Refusal]:
     for key, name in sent.items():
         if key in busy:
             yield Refusal(f"{name} is sent against another mission already.", ONE_FLEET)
-    if given.lone and any(one.by == given.sighting.order for one in given.earlier):
+    if given.lone and any(given.sighting.order in one.movers for one in given.earlier):
         yield Refusal("It intercepts itself, and interceptors are left alone (R-214).", CHAIN)
 
 
@@ -322,7 +336,7 @@ def duties(now: Now) -> Iterator[Duty]:
 # Both hear what is announced (R-247).
 @rule(
     SLUG, ANNOUNCE, "Announce an interception", form=InterceptForm, situation=situation, why_not=why_not,
-    shows=told_to_all, may=OPERATIONS, duties=duties,
+    shows=told_to_all, may=AT_SEA, duties=duties,
 )  # fmt: skip
 def intercept(given: Announce) -> Play[Outcome[Said]]:
     """One fleet of a patrol or a port, or aircraft, against one mission in a square or zone in which it was spotted."""
@@ -332,7 +346,7 @@ def intercept(given: Announce) -> Play[Outcome[Said]]:
     from_port = row if not row.startswith(Order.KIND) else ""
     made = Interception(
         key=f"{given.turn}-{given.number}", side=given.side, turn=given.turn, number=given.number,
-        order=given.sighting.order, by=key_of(row) if row and not from_port else "", ships=bool(given.ships),
+        order=given.sighting.order, by=next(iter(given.movers), ""), joined=given.movers[1:], ships=bool(given.ships),
         force=of_types(given.ships, given.flyers), map="" if given.zone else given.sighting.map, square=given.square,
         zone=given.zone, distance=min(given.far, FARTHEST),
     )  # fmt: skip

@@ -29,7 +29,7 @@ from navalassist.systems.theatre.landings import (
     may_land,
     need_of,
 )
-from navalassist.systems.theatre.missions import fleets, orders, own_first, written
+from navalassist.systems.theatre.missions import fleets, orders, own_first, place_name, written
 from navalassist.systems.theatre.pools import Draw, draw_of, every_pool, may_draw, pools_there
 from navalassist.systems.theatre.rulings import R211, R233, R234, R237
 from navalassist.systems.theatre.state.fleets import Group
@@ -39,6 +39,7 @@ from navalassist.systems.theatre.state.words import Ground, LandingOption, Missi
 from navalassist.systems.theatre.voyages import Voyage, on_patrol, sailing, sails, stages, voyage_of
 
 SLUG, INVASIONS = "pg-invade", "PG.6.3.6"
+ONE_LAND = "the land beside its end, where that is one"
 
 
 # --- what is typed
@@ -71,8 +72,9 @@ def beside_end(view: View, typed: Facts) -> Any:
     port, places = view.named(Port, start_of(view, typed)), str(typed.get("route") or "").split()
     side = side_of(port) if port else None
     if port is None or side is None or not port.map or not places:
-        return beaches(view)
-    return [_beach(one) for one in touching(view, port.map, side, places[-1])] or beaches(view)
+        return [("", ONE_LAND), *beaches(view)]
+    near = [_beach(one) for one in touching(view, port.map, side, places[-1])]
+    return [("", ONE_LAND), *(near or beaches(view))]
 
 
 def touching(view: View, map_: str, side: Side, end: str) -> list[Square]:
@@ -131,7 +133,7 @@ class InvasionForm(Form):
     group: str = Ask("Warships", fleets, after=escorts)
     staging: str = Ask("Staging area", stages, none="none: straight from its port")
     route: str = AskWay("Route", way_chart, help="From the port by the staging area to where the troops land.")
-    lands: str = Ask("Lands on", beaches, after=beside_end)
+    lands: str = Ask("Lands on", beaches, none=ONE_LAND, after=beside_end)
     pool: str = Ask("Pool of transports", every_pool, after=pools_there)
     stays: bool = Ask("Transports stay, where it ends in another pool", default=False)
     crossing: bool = Ask("Across a blue crossing arrow", default=False, help="Transports are then there by themselves.")
@@ -142,12 +144,13 @@ class InvasionForm(Form):
 
 
 class Invasion(Voyage):
-    """Ground units, transports and warships. near: the squares on which troops may land where the route ends."""
+    """Ground units, transports and warships. beach: where they land; near: where they may at the end of the route."""
 
     landers: tuple[Lander, ...] = Says("Ground units", ())
     port: Words = Says("Port of embarkation")
     draw: Draw = Says("Transports")
     apart: Words = Says("Where its warships lie", "", told=False)
+    beach: Words = Says("Lands on")
     near: tuple[str, ...] = Says("Where troops may land", (), told=False)
     crossing: bool = Says("Across a crossing arrow", False, only_if=True)
     all_alike: bool = Says("All units land alike (R-237)", False, told=False)
@@ -165,6 +168,9 @@ def drafted(read: Reader, form: InvasionForm) -> Order:
         raise FormErrors({"start": "choose a port that lies on a map"})
     side = read.row(Group, form.group).side
     told = sailing(read, form, CHARTS) | {"start": form.start, "target": form.lands, "returns": form.start}
+    near = touching(read.view, port.map, side, told["route"].split()[-1]) if told["route"] else []
+    if not form.lands:
+        told["target"] = near[0].name if len(near) == 1 else ""
     return written(read, side, Mission.INVASION, **told, pool="" if form.crossing else form.pool, stays=form.stays)
 
 
@@ -196,7 +202,8 @@ def invasion_of(read: View, order: Order, options: Mapping[str, LandingOption] |
         port=port.name,
         draw=draw_of(read, order.side, port, order.pool, order.key),
         apart="" if group.place in (order.start, order.staging) else read.name(group.place),
-        near=tuple(one.name for one in touching(read, port.map, order.side, end)),
+        beach=place_name(read, order.target),
+        near=tuple(_beach(one)[1] for one in touching(read, port.map, order.side, end)),
         crossing=crossing,
         all_alike=is_all_alike(read),
     )
@@ -235,11 +242,12 @@ def in_reach(given: Invasion) -> Iterator[Condition]:
 
 def lands_there(given: Invasion) -> Condition:
     """The route ends beside the land on which it lands, or on that small island (R-234)."""
-    on, end = given.order.target, given.out.to
-    fits = on in given.near
+    end, fits = given.out.to, given.beach in given.near
     near = f"choose {' or '.join(given.near)}" if given.near else "lead the route to a square beside the land"
+    if not given.beach:
+        return Condition("Where it lands", False, near, RANGE, R234.number)
     why = f"from {end}" if fits else f"{end} is not beside it: {near}"
-    return Condition(f"Lands on {on}", fits, why, RANGE, R234.number)
+    return Condition(f"Lands on {given.beach}", fits, why, RANGE, R234.number)
 
 
 def duties(now: Now) -> Iterator[Duty]:
@@ -254,11 +262,11 @@ def duties(now: Now) -> Iterator[Duty]:
 
 
 def sentence(given: Invasion) -> str:
-    """`Order 1: 47th Infantry lands on E5 from Taipei (E1), range 1, with 2 transports and Task force 1.`"""
+    """`Order 1: 47th Infantry lands on E5 Luzon from Taipei (E1), with 2 transports and Axis task force 1.`"""
     names = listed([one.troop.name for one in given.landers])
     goes = "land" if len(given.landers) > 1 else "lands"
     with_ = f"{counted(given.order.transports, 'transport')} and {given.group}"
-    return f"Order {given.number}: {names} {goes} on {given.order.target} from {given.begins}, with {with_}."
+    return f"Order {given.number}: {names} {goes} on {given.beach} from {given.begins}, with {with_}."
 
 
 @orders(

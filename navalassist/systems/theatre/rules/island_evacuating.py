@@ -16,10 +16,10 @@ from navalassist.engine.rule import told_to_all
 from navalassist.engine.shapes import Form, Words
 from navalassist.systems.theatre.acting import Said
 from navalassist.systems.theatre.book import rule
+from navalassist.systems.theatre.coast_rulings import R264
 from navalassist.systems.theatre.islands import LEAVES, is_island
 from navalassist.systems.theatre.missions import own_ports
 from navalassist.systems.theatre.pools import Draw, draw_of, every_pool, why_not_draw
-from navalassist.systems.theatre.rulings import R264
 from navalassist.systems.theatre.state.battles import Battle
 from navalassist.systems.theatre.state.orders import Troop
 from navalassist.systems.theatre.state.sea import Port

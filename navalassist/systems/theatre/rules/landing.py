@@ -18,11 +18,11 @@ from navalassist.engine.rows import Says
 from navalassist.engine.shapes import Form, Frozen, Words
 from navalassist.systems.theatre.acting import Said
 from navalassist.systems.theatre.book import rule
+from navalassist.systems.theatre.coast_rulings import ORDERED, R268
 from navalassist.systems.theatre.landings import Lander
 from navalassist.systems.theatre.missions import Member, members, place_name
 from navalassist.systems.theatre.rules.ending import moored
 from navalassist.systems.theatre.rules.invasion import invasion_of
-from navalassist.systems.theatre.rulings import ORDERED, R268
 from navalassist.systems.theatre.state.ashore import Beach
 from navalassist.systems.theatre.state.battles import Battle, Interception
 from navalassist.systems.theatre.state.fleets import Group

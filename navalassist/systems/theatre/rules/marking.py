@@ -16,11 +16,12 @@ from navalassist.engine.shapes import Form, Frozen
 from navalassist.systems.theatre import harbor, islands
 from navalassist.systems.theatre.battle import BATTLES, MARK, STEPS, lines, sides
 from navalassist.systems.theatre.book import rule
+from navalassist.systems.theatre.coast_rulings import R265
 from navalassist.systems.theatre.fought import MOST_DAMAGE, most_damage
 from navalassist.systems.theatre.harbor_rulings import ALL_LOST, R298
 from navalassist.systems.theatre.rules.result import names_of
 from navalassist.systems.theatre.rules.sheet import AT_SEA
-from navalassist.systems.theatre.rulings import R216, R253, R265
+from navalassist.systems.theatre.rulings import R216, R253
 from navalassist.systems.theatre.state.battles import Battle, Interception
 from navalassist.systems.theatre.state.battles import Result as OnSheet
 from navalassist.systems.theatre.state.fleets import AirUnit, Group, Pool, Unit
@@ -156,8 +157,9 @@ def needing(read: View, battle: Battle) -> Iterator[Battle]:
     """Battles still to be fought in which the mission that was attacked here attacks, or is attacked (PG.6.4.5)."""
     for one in read.rows(Battle, turn=battle.turn):
         made_by = read.find(Interception, one.interception)
-        mover = made_by.by if made_by else one.order if one.attacker is not battle.attacker else ""
-        meets = battle.order in (mover, one.order)
+        # Of a joint patrol the others still attack.
+        movers = made_by.movers if made_by else (one.order,) if one.attacker is not battle.attacker else ()
+        meets = battle.order == one.order or movers == (battle.order,)
         if one.key != battle.key and meets and one.stage in (Stage.SHEET, Stage.RESULT):
             yield one
 

@@ -11,12 +11,10 @@ from navalassist.engine.forms import Ask, Options, every
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says, key_of
 from navalassist.engine.shapes import Form
-from navalassist.systems.theatre.acting import Act, Said, act_of, not_in_port, not_ready, side_of
+from navalassist.systems.theatre.acting import Act, Said, act_of, in_port, not_in_port, not_ready, side_of
 from navalassist.systems.theatre.berths import BASING, based, by_type, overfull, types_of
-from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.state.fleets import Type, Unit
 from navalassist.systems.theatre.state.sea import Port
-from navalassist.systems.theatre.turn import IN_PORT
 
 SLUG, OVERLAND = "pg-overland", "PG.6.1.8.6"
 
@@ -79,9 +77,9 @@ def duties(now: Now) -> Iterator[Duty]:
             yield by_rule(SLUG, words, {"unit": unit.key}, seat=unit.side.value, done="", again=True)
 
 
-@rule(
+@in_port(
     SLUG, OVERLAND, "Move a small submarine overland", form=OverlandForm, situation=carrying, why_not=why_not,
-    may=IN_PORT, duties=duties, unseen=True,
+    duties=duties,
 )  # fmt: skip
 def carry(given: Carried) -> Play[Outcome[Said]]:
     """It lies in the other port."""

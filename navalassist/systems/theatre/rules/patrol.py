@@ -15,14 +15,20 @@ from navalassist.engine.rule import Condition
 from navalassist.engine.shapes import Form, Words
 from navalassist.systems.theatre.acting import Said
 from navalassist.systems.theatre.berths import NEVER_PATROLS, types_of
-from navalassist.systems.theatre.groups import WITH_TRANSPORTS
-from navalassist.systems.theatre.missions import beyond, fleets, no_berths, orders, own_ports, room_in_port, written
+from navalassist.systems.theatre.missions import (
+    beyond,
+    fleets,
+    no_berths,
+    orders,
+    own_ports,
+    room_in_port,
+    without_order,
+    written,
+)  # fmt: skip
 from navalassist.systems.theatre.rulings import AT_ISLES, R222
 from navalassist.systems.theatre.state.fleets import Group
 from navalassist.systems.theatre.state.orders import Order
-from navalassist.systems.theatre.state.sea import Port
 from navalassist.systems.theatre.state.words import Ground, Mission
-from navalassist.systems.theatre.turn import now_turn
 from navalassist.systems.theatre.voyages import (
     FLEETS,
     Voyage,
@@ -140,13 +146,10 @@ def as_before(view: View, group: Group) -> dict[str, str]:
 
 def duties(now: Now) -> Iterator[Duty]:
     """A line for each group in port without an order, to whoever sees it."""
-    ordered = {one.group for one in now.view.rows(Order, turn=now_turn(now.view))}
-    for group in now.view.rows(Group):
-        if group.kind not in WITH_TRANSPORTS and group.key not in ordered and now.view.named(Port, group.place):
-            words = f"{group.title} patrols"
-            small = f"at {now.view.name(group.place)}, without an order"
-            begins = {"group": group.key, **as_before(now.view, group)}
-            yield by_rule(SLUG, words, begins, small=small, seat=group.side.value, done="", again=True)
+    for group in without_order(now.view, freight=False):
+        small = f"at {now.view.name(group.place)}, without an order"
+        begins = {"group": group.key, **as_before(now.view, group)}
+        yield by_rule(SLUG, f"{group.title} patrols", begins, small=small, seat=group.side.value, done="", again=True)
 
 
 def sentence(given: Patrol) -> str:

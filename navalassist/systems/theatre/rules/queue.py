@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from navalassist.engine import Effect, Outcome, Play, Refusal
 from navalassist.engine.duties import EITHER, Duty, Kind, Now, Passed, by_rule
@@ -11,17 +12,17 @@ from navalassist.engine.english import counted
 from navalassist.engine.forms import Ask, Options, every
 from navalassist.engine.orders import Book, BookState
 from navalassist.engine.overruled import Because, Overrulable
-from navalassist.engine.reader import Reader, View, rows_in
-from navalassist.engine.rows import Says, key_of
+from navalassist.engine.reader import Reader, View
+from navalassist.engine.rows import Says
 from navalassist.engine.rule import Result, Summary
-from navalassist.engine.shapes import Form, Frozen, Key
+from navalassist.engine.shapes import Form
 from navalassist.systems.theatre import chain
 from navalassist.systems.theatre.battle import BATTLES, BOOK, ENTER, LATE, QUEUE, STEPS, queue, sides
 from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.state.battles import Battle, Interception
 from navalassist.systems.theatre.state.orders import Order
-from navalassist.systems.theatre.state.sea import Map, Port, Zone
-from navalassist.systems.theatre.state.words import BattleKind, MaybeKey, Name, Progress, Side, TurnKey
+from navalassist.systems.theatre.state.sea import Map, Zone
+from navalassist.systems.theatre.state.words import BattleKind, MaybeKey, Name, Side, TurnKey
 from navalassist.systems.theatre.turn import OPERATIONS, now_turn
 
 LENGTH = "PG.6.5.1"
@@ -41,28 +42,15 @@ class QueueForm(Form):
     because: Because = ""
 
 
-class OnMap(Frozen):
-    """The map of the port in which an order begins."""
-
-    order: Key
-    map: MaybeKey
-
-
 class Queued(Overrulable):
-    """What was announced and has no battle yet. maps: of orders, where they are seen."""
+    """What was announced and has no battle yet."""
 
     turn: TurnKey = Says("Turn", told=False)
     number: int = Says("Number of the first battle", ge=1, le=900, numbers=Battle.KIND, told=False)
     late: bool = Says("Breakthrough", told=False)
     interceptions: tuple[Interception, ...] = Says("Interceptions", ())
-    attacks: tuple[Order, ...] = Says("Attacks that are ordered", ())
-    maps: tuple[OnMap, ...] = Says("Maps", (), told=False)
     waiting: tuple[Battle, ...] = Says("Battles that wait", ())
     over: int = Says("Places that are fought", 0, ge=0, le=900, told=False)
-
-    def map_of(self, order: str) -> str:
-        """The map of an order; '' where it is not known."""
-        return next((one.map for one in self.maps if one.order == order), "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,37 +67,30 @@ class Made(Result):
         return Summary(f"{counted(self.number, 'battle')} {verb} the queue; {self.first} is fought first.")
 
 
-def open_orders(read: Reader, turn: str) -> tuple[Order, ...]:
-    """The orders of a turn that everybody sees: the books are open, or nothing is secret."""
-    keys = [key_of(row) for row in rows_in(read.values, Order.KIND) if row not in read.secret]
-    return tuple(one for one in read.rows(Order, keys) if one.turn == turn)
-
-
 def queueing(read: Reader, form: QueueForm) -> Queued:
-    """Interceptions and attack orders of this turn, and the battles that wait already."""
+    """Interceptions of this turn, and the battles that wait already."""
     turn, late = now_turn(read), read["campaign:clock.step"] == LATE
-    there = [one for one in queue(read, turn) if one.late == late]
-    fought = {one.interception for one in queue(read, turn)} | {one.order for one in there if not one.interception}
-    orders = {one.key: one for one in open_orders(read, turn)}
-    attacks = [one for one in orders.values() if one.progress is Progress.ATTACKED and one.key not in fought]
-    starts = {key: one.start.partition(":")[2] for key, one in orders.items()}
-    ports = {key: read.find(Port, port) for key, port in starts.items()}
+    fought = {one.interception for one in queue(read, turn)}
     return Queued(
         turn=turn,
         number=BATTLES.next_number(read.view),
         late=late,
         interceptions=tuple(one for one in read.rows(Interception, turn=turn) if one.key not in fought),
-        attacks=tuple(sorted(attacks, key=lambda one: one.number)),
-        maps=tuple(OnMap(order=key, map=port.map) for key, port in ports.items() if port),
-        waiting=tuple(one for one in there if not BATTLES.is_over(one)),
-        over=max((one.place for one in there if BATTLES.is_over(one)), default=0),
+        **waits_in(read, turn, late),
     )
+
+
+def waits_in(read: View, turn: str, late: bool) -> dict[str, Any]:
+    """The battles that wait in a phase of a turn, and how many places of its queue are fought."""
+    there = [one for one in queue(read, turn) if one.late == late]
+    over = max((one.place for one in there if BATTLES.is_over(one)), default=0)
+    return {"waiting": tuple(one for one in there if not BATTLES.is_over(one)), "over": over}
 
 
 def why_not_queue(given: Queued) -> Iterator[Refusal]:
     """There must be something that was announced."""
-    if not (given.interceptions or given.attacks):
-        yield Refusal("Every interception and attack of this turn has its battle.", BOOK, final=True)
+    if not given.interceptions:
+        yield Refusal("Every interception of this turn has its battle.", BOOK, final=True)
 
 
 def of_interception(given: Queued, one: Interception, number: int) -> Battle:
@@ -119,14 +100,6 @@ def of_interception(given: Queued, one: Interception, number: int) -> Battle:
         key=str(number), number=number, turn=given.turn, kind=kind, attacker=one.side, interception=one.key,
         order=one.order, late=given.late, map=one.map, zone=one.zone,
         distance=one.distance, name=one.square, turns=TURNS,
-    )  # fmt: skip
-
-
-def of_attack(given: Queued, one: Order, number: int) -> Battle:
-    """The battle of an attack order (PG.6.5.2)."""
-    return Battle(
-        key=str(number), number=number, turn=given.turn, kind=BattleKind.INVASION, attacker=one.side, order=one.key,
-        late=given.late, map=given.map_of(one.key), name=one.target, turns=TURNS,
     )  # fmt: skip
 
 
@@ -141,15 +114,15 @@ def in_order(over: int, waiting: Iterable[Battle], first: Iterable[Battle], last
 
 
 def queue_duties(now: Now) -> Iterator[Duty]:
-    """A line while something was announced that has no battle: due in the phases in which it is fought."""
+    """A line while something was announced that has no battle, once no more is: where battles are fought."""
     turn = now.moment.turn
     fought = {one.interception for one in now.view.rows(Battle, turn=turn)}
+    if f"*/{now.moment.step}" not in STEPS:
+        return
     if open_ones := [one for one in now.view.rows(Interception, turn=turn) if one.key not in fought]:
         words = f"{counted(len(open_ones), 'interception')} without a battle"
-        is_due = f"*/{now.moment.step}" in STEPS
         passes = tuple(Passed(one.row, f"Interception {one.number}, not fought", one.NOUN) for one in open_ones)
-        kind, passes = (Kind.DUE, passes) if is_due else (Kind.MAY, ())
-        yield by_rule(QUEUE, small=words, seat=EITHER, kind=kind, done="", again=True, passes=passes)
+        yield by_rule(QUEUE, small=words, seat=EITHER, kind=Kind.DUE, done="", again=True, passes=passes)
 
 
 @rule(
@@ -160,12 +133,9 @@ def make_queue(given: Queued) -> Play[Outcome[Made]]:
     """Those announced last are fought first; ordered attacks come after all interceptions (PG.6.4.5, 6.5)."""
     yield from ()
     latest_first = chain.in_order(given.interceptions)
-    numbers = iter(range(given.number, given.number + len(latest_first) + len(given.attacks)))
-    met = [of_interception(given, one, next(numbers)) for one in latest_first]
-    landings = [of_attack(given, one, next(numbers)) for one in given.attacks]
-    effects = tuple(in_order(given.over, given.waiting, met, landings))
-    first = next((f"battle {one.number}" for one in (*met, *given.waiting, *landings)), "nothing")
-    return Outcome(Made(len(met) + len(landings), first), effects)
+    met = [of_interception(given, one, number) for number, one in enumerate(latest_first, start=given.number)]
+    first = next((f"battle {one.number}" for one in (*met, *given.waiting)), "nothing")
+    return Outcome(Made(len(met), first), tuple(in_order(given.over, given.waiting, met, ())))
 
 
 # --- a battle by hand
@@ -220,16 +190,14 @@ class Entered(Result):
 def entering(read: Reader, form: EnterForm) -> Entering:
     """The battle as it was typed, and those that wait in its phase."""
     turn, number = now_turn(read), BATTLES.next_number(read.view)
-    there = [one for one in queue(read, turn) if one.late == form.late]
     battle = Battle(
         key=str(number), number=number, turn=turn, kind=form.kind, attacker=form.attacker, name=form.name.strip(),
         order=form.order, map=form.map, distance=form.distance, zone=form.zone, late=form.late,
         turns=turns_of(form.kind),
     )  # fmt: skip
     return Entering(
-        turn=turn, number=number, late=form.late, waiting=tuple(one for one in there if not BATTLES.is_over(one)),
-        over=max((one.place for one in there if BATTLES.is_over(one)), default=0), battle=battle, last=form.last,
-    )  # fmt: skip
+        turn=turn, number=number, late=form.late, battle=battle, last=form.last, **waits_in(read, turn, form.late)
+    )
 
 
 def why_not_enter(given: Entering) -> Iterator[Refusal]:

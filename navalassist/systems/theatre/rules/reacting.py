@@ -18,7 +18,7 @@ from navalassist.systems.theatre.acting import Said
 from navalassist.systems.theatre.battle import sides
 from navalassist.systems.theatre.beaches import landings
 from navalassist.systems.theatre.book import rule
-from navalassist.systems.theatre.rulings import R266
+from navalassist.systems.theatre.coast_rulings import R266
 from navalassist.systems.theatre.state.ashore import Beach, Reaction
 from navalassist.systems.theatre.state.words import Name, Reacts, Side
 from navalassist.systems.theatre.turn import OPERATIONS

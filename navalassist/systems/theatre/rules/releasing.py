@@ -14,12 +14,10 @@ from navalassist.engine.forms import Ask, Options
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says
 from navalassist.engine.shapes import Form
-from navalassist.systems.theatre.acting import Act, Said, act_of, not_in_port
-from navalassist.systems.theatre.book import rule
-from navalassist.systems.theatre.groups import group_title, members
+from navalassist.systems.theatre.acting import Act, Said, act_of, in_port, not_in_port
+from navalassist.systems.theatre.groups import members
 from navalassist.systems.theatre.pools import POOLS
 from navalassist.systems.theatre.state.fleets import Group, Pool, Unit
-from navalassist.systems.theatre.turn import IN_PORT
 
 SLUG = "pg-release"
 
@@ -31,7 +29,7 @@ def ends(view: View, group: Group) -> bool:
 
 def convoys(view: View) -> Options:
     """Groups that may be broken up."""
-    return [(one.key, group_title(one)) for one in view.rows(Group) if ends(view, one)]
+    return [(one.key, one.plain) for one in view.rows(Group) if ends(view, one)]
 
 
 class ReleaseForm(Form):
@@ -57,20 +55,19 @@ def releasing(read: Reader, form: ReleaseForm) -> Released:
 def why_not(given: Released) -> Iterator[Refusal]:
     yield from not_in_port(given, POOLS)
     if given.units and not given.group.transports:
-        yield Refusal(f"{group_title(given.group)} has no transports: let its units leave it.", POOLS)
+        yield Refusal(f"{given.group.plain} has no transports: let its units leave it.", POOLS)
 
 
 def duties(now: Now) -> Iterator[Duty]:
     """A line for each convoy."""
     for group in now.view.rows(Group):
         if ends(now.view, group):
-            words = f"Break up {group_title(group)}"
+            words = f"Break up {group.plain}"
             yield by_rule(SLUG, words, {"group": group.key}, seat=group.side.value, done="", again=True)
 
 
-@rule(
-    SLUG, POOLS, "Break up a convoy", form=ReleaseForm, situation=releasing, why_not=why_not, may=IN_PORT,
-    duties=duties, unseen=True,
+@in_port(
+    SLUG, POOLS, "Break up a convoy", form=ReleaseForm, situation=releasing, why_not=why_not, duties=duties,
 )  # fmt: skip
 def release(given: Released) -> Play[Outcome[Said]]:
     """Its transports are free at once."""
@@ -78,6 +75,6 @@ def release(given: Released) -> Play[Outcome[Said]]:
     number = given.group.transports
     of = f" of the pool {given.pool.name}" if given.pool else ""
     free = f"{counted(number, 'transport')}{of} {'is' if number == 1 else 'are'} free"
-    words = f"{group_title(given.group)} is broken up: {free if number else 'nothing is left of it'}."
+    words = f"{given.group.plain} is broken up: {free if number else 'nothing is left of it'}."
     leave = (effect for unit in given.units for effect in unit.set(group=""))
     return Outcome(Said(words), (given.group.gone(), *leave))

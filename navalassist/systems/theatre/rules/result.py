@@ -162,7 +162,7 @@ def why_not_type(given: Typed) -> Iterator[Refusal]:
 
 @rule(
     RESULT, LENGTH, "Type the result of a battle", form=ResultForm, situation=typing, why_not=why_not_type, due=STEPS,
-    duties=lines(RESULT),
+    duties=lines(RESULT), own_seat=True,
 )  # fmt: skip
 def type_result(given: Typed) -> Play[Outcome[Reported]]:
     """The other side confirms it, or types it anew; a unit without strength left is sunk."""
@@ -220,7 +220,7 @@ def why_not_confirm(given: Confirming) -> Iterator[Refusal]:
 
 @rule(
     CONFIRM, LENGTH, "Confirm the result of a battle", form=ConfirmForm, situation=confirming, why_not=why_not_confirm,
-    due=STEPS, duties=lines(CONFIRM),
+    due=STEPS, duties=lines(CONFIRM), own_seat=True,
 )  # fmt: skip
 def confirm(given: Confirming) -> Play[Outcome[Confirmed]]:
     """From now on the result counts; who disagrees types it anew, or disputes the entry that has it."""

@@ -13,16 +13,14 @@ from navalassist.engine.reader import Reader
 from navalassist.engine.rows import Says, key_of
 from navalassist.engine.shapes import Form
 from navalassist.systems.theatre import ways
-from navalassist.systems.theatre.acting import Act, Said, act_of, not_in_port, not_ready
+from navalassist.systems.theatre.acting import Act, Said, act_of, in_port, not_in_port, not_ready
 from navalassist.systems.theatre.berths import by_type, no_patrol, types_of
-from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.charts import of_groups
-from navalassist.systems.theatre.groups import group_title, groups, members
+from navalassist.systems.theatre.groups import groups, members
 from navalassist.systems.theatre.rulings import R204, R205, R206, R261
 from navalassist.systems.theatre.state.fleets import Group, Type, Unit
 from navalassist.systems.theatre.state.sea import Map, Port
 from navalassist.systems.theatre.state.words import Mission, Squares
-from navalassist.systems.theatre.turn import IN_PORT
 from navalassist.systems.theatre.voyages import Rating, on_passage, on_patrol
 
 SLUG, ROUTES, PATROL, ENDURANCE = "pg-route", "PG.6.4.1", "PG.6.3.1", "PG.6.3.2"
@@ -109,7 +107,7 @@ def _zones(read: Reader, form: RouteForm, port: Port, end: str) -> tuple[tuple[s
 def why_not(given: Routed) -> Iterator[Refusal]:
     """In port, with units that are ready and may do it, each as far as it reaches."""
     yield from not_in_port(given, ROUTES)
-    yield from not_ready(given.units)
+    yield from not_ready(given.units, given.purpose in (Mission.OPERATIONAL, Mission.STRATEGIC))
     yield from no_patrol(given.units, by_type(given.types), given.purpose)
     far, paragraph = reach_of(given.purpose)
     for unit in given.units:
@@ -121,14 +119,13 @@ def why_not(given: Routed) -> Iterator[Refusal]:
 def duties(now: Now) -> Iterator[Duty]:
     """A line for each group."""
     for group in now.view.rows(Group):
-        words = f"Draw the route of {group_title(group)}"
+        words = f"Draw the route of {group.plain}"
         more: dict[str, Any] = {"group": group.key, "purpose": group.purpose.value}
         yield by_rule(SLUG, words, more, seat=group.side.value, done="", again=True)
 
 
-@rule(
-    SLUG, ROUTES, "Draw a route", form=RouteForm, situation=routing, why_not=why_not, may=IN_PORT, duties=duties,
-    unseen=True,
+@in_port(
+    SLUG, ROUTES, "Draw a route", form=RouteForm, situation=routing, why_not=why_not, duties=duties,
 )  # fmt: skip
 def draw(given: Routed) -> Play[Outcome[Said]]:
     """The way is kept with the group; an order that it is given may go by it."""
@@ -138,6 +135,6 @@ def draw(given: Routed) -> Play[Outcome[Said]]:
     shortest = min(given.units, key=far, default=None)
     squares = [f"{given.route}, {counted(given.squares, 'square')}"] if given.route else []
     way = "; ".join([*squares, *([given.zones] if given.zones else [])])
-    words = f"{group_title(given.group)}, {given.purpose.label}: {way}; range {given.ranges}."
+    words = f"{given.group.plain}, {given.purpose.label}: {way}; range {given.ranges}."
     notes = (f"The shortest reach is that of {shortest.name}: {far(shortest)} ({paragraph})",) if shortest else ()
     return Outcome(Said(words, notes), given.group.set(route=given.route, zones=given.zones, purpose=given.purpose))

@@ -23,11 +23,10 @@ from navalassist.systems.theatre.spotting import Force, Quarry, spotted
 from navalassist.systems.theatre.state.fleets import AirUnit, Group, Unit
 from navalassist.systems.theatre.state.orders import Order
 from navalassist.systems.theatre.state.words import Side
-from navalassist.systems.theatre.turn import OPERATIONS, TURN, now_turn
+from navalassist.systems.theatre.turn import AT_SEA, TURN, is_late, now_turn
 
 SLUG, SEARCH = "pg-search", "PG.6.4.2"
 MARK = "mark:searched/missions"
-OPERATIONS_STEP = OPERATIONS.partition("/")[2]
 TOLD = "Both sides search for the missions that are under way; each reads under Interceptions what it has spotted."
 
 
@@ -83,8 +82,9 @@ def situation(read: Reader, form: SearchForm) -> Search:
 
 def why_not(given: Search) -> Iterator[Refusal]:
     """In Operations, once the orders are open."""
-    if given.step != OPERATIONS_STEP:
-        yield Refusal("Missions are searched for in the Operations phase.", SEARCH, final=True)
+    if f"*/{given.step}" not in AT_SEA:
+        words = "Missions are searched for in the Operations phase, ships on their way to a yard in Breakthrough."
+        yield Refusal(words, SEARCH, final=True)
     for side in given.closed:
         yield Refusal(f"The order book of {side.label} is not open yet: open both first.", "PG.6.3", final=True)
 
@@ -95,19 +95,18 @@ def shown(facts: Mapping[str, Any], given: Search, run: Run[Outcome[Searched]]) 
 
 
 def duties(now: Now) -> Iterator[Duty]:
-    """A line until it is done; it may be done again, as after something was put right."""
+    """A line until it is done; under Interceptions it may be done again, as after something was put right."""
     small, words = "each side learns for itself which squares of which missions it sees", "Search for the missions"
     done = now.state.sources.get(f"{MARK}.kind", "")
     passes = () if done else (Passed(MARK, "The search for the missions under way", "search"),)
-    line = by_rule(
-        SLUG, f"{words} under way", small=small, seat=EITHER, kind=Kind.DUE, done=done, again=True, passes=passes
-    )
+    kind, passes = (Kind.MAY, ()) if is_late(now.view) else (Kind.DUE, passes)
+    line = by_rule(SLUG, f"{words} under way", small=small, seat=EITHER, kind=kind, done=done, passes=passes)
     yield replace(line, url="interceptions/")
 
 
 @rule(
     SLUG, SEARCH, "Search for the missions under way", form=SearchForm, situation=situation, why_not=why_not,
-    shows=shown, due=OPERATIONS, duties=duties,
+    shows=shown, due=AT_SEA, duties=duties,
 )  # fmt: skip
 def search(given: Search) -> Play[Outcome[Searched]]:
     """Of each route every square is looked at from each ready force of the other side, within its search range."""
@@ -124,5 +123,5 @@ def search(given: Search) -> Play[Outcome[Searched]]:
 def marks(given: Search) -> Iterator[Effect]:
     """That it was done, which everybody sees."""
     if not given.before:
-        lasts = TURN.lasts("searched", OPERATIONS_STEP)
+        lasts = TURN.lasts("searched", given.step)
         yield create(MARK, kind="searched", subject="campaign:clock", place="", note="", **lasts)

@@ -25,12 +25,14 @@ from navalassist.systems.theatre.state.battles import Battle, Hunters, Intercept
 from navalassist.systems.theatre.state.battles import Result as OnSheet
 from navalassist.systems.theatre.state.fleets import AirUnit, Unit
 from navalassist.systems.theatre.state.orders import Order, Troop
-from navalassist.systems.theatre.state.words import PLACE_WORDS, BattleKind, Side, Status
+from navalassist.systems.theatre.state.words import PLACE_WORDS, BattleKind, Side, Stage, Status
 
 DEPLOYMENT, KINDS, AGAIN, DAMAGED = "PG.6.5.1.1", "PG.6.5.1.2", "PG.6.5.1.3", "PG.6.5.1.4"
 SENT = "PG.6.4.3.2"
 # Battles on the way of a mission: all others find ships where they lie.
 AT_SEA = (BattleKind.INTERCEPTION, BattleKind.AIR, BattleKind.ZONE)
+# Stages of one whose result stands, unless it was never fought.
+FOUGHT = (Stage.MARK, Stage.ENDED)
 MOST_TRANSPORTS = 99
 
 
@@ -91,6 +93,7 @@ class Listing(Overrulable):
     units: tuple[Unit, ...] = Says("Naval units", ())
     aircraft: tuple[AirUnit, ...] = Says("Air units", ())
     transports: int = Says("Transports", 0, ge=0, le=MOST_TRANSPORTS)
+    hulls: tuple[int, ...] = Says("Numbers of those that earlier battles left", (), told=False)
     left: int | None = Says("Transports that an attack left its mission", None, only_if=True)
     past: tuple[Past, ...] = Says("Battles of this turn", (), told=False)
     ahead: tuple[int, ...] = Says("Fought before it", (), only_if=True)
@@ -102,6 +105,12 @@ class Listing(Overrulable):
     missing: tuple[Words, ...] = Says("In the port and not ticked", (), told=False)
     in_place: bool = Says("What is missing is in place of less (R-293)", True, told=False)
     step: str = Says("Step", told=False)
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The number of each transport: it keeps that of an earlier battle of its mission."""
+        new = range(max(self.hulls, default=0) + 1, MOST_TRANSPORTS * 2)
+        return (*self.hulls, *new)[: self.transports]
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +138,7 @@ def listing(read: Reader, form: SheetForm) -> Listing:
     return Listing(
         shore=shore_of(read, battle, form.side),
         side=form.side, battle=battle, units=naval, aircraft=flying, transports=form.transports,
-        left=mission.transports if mission and mission.attacked else None,
+        left=mission.transports if mission and mission.attacked else None, hulls=hulls_of(read, battle, form.side),
         past=harbor.again(
             battle, form.side, past_of(read, battle.turn, (one.row for one in (*naval, *flying)))
         ),
@@ -140,6 +149,16 @@ def listing(read: Reader, form: SheetForm) -> Listing:
         missing=missing(read, battle, form.side, form.units), in_place=harbor.is_in_place(read),
         step=read["campaign:clock.step"],
     )  # fmt: skip
+
+
+def hulls_of(read: View, battle: Battle, side: Side) -> tuple[int, ...]:
+    """Numbers of transports that went on from the last battle of the mission that is met."""
+    before = [one for one in read.rows(Battle, turn=battle.turn, order=battle.order) if one.stage in FOUGHT]
+    if not battle.order or side is battle.attacker or not before:
+        return ()
+    last = max(before, key=lambda one: (one.late, one.place))
+    there = [one for one in read.rows(OnSheet, battle=last.key) if one.side is side and one.inside and not one.of]
+    return tuple(int(one.key.rpartition("-")[2]) for one in there if one.damage <= most_damage(read))
 
 
 def elsewhere(read: Reader, battle: Battle, side: Side, ours: Iterable[Unit | AirUnit]) -> tuple[str, ...]:
@@ -212,7 +231,7 @@ def on_sheet(given: Listing) -> Iterator[OnSheet]:
             yield _line(given, key, **about)
     else:
         yield from whole(given)
-    for number in range(1, given.transports + 1):
+    for number in given.numbers:
         yield _line(given, f"{given.side.value}-transport-{number}", name=f"Transport {number}")
 
 

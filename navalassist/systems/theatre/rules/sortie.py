@@ -16,11 +16,11 @@ from navalassist.engine.shapes import Form
 from navalassist.systems.theatre.acting import Said
 from navalassist.systems.theatre.beaches import INTERCEPTS, landings
 from navalassist.systems.theatre.book import rule
+from navalassist.systems.theatre.coast_rulings import IN_RANGE, R263
 from navalassist.systems.theatre.lookouts import forces_of
 from navalassist.systems.theatre.rules import intercepting
 from navalassist.systems.theatre.rules.intercepting import REACH, Announce, against, sent_to
 from navalassist.systems.theatre.rules.reacting import beaches
-from navalassist.systems.theatre.rulings import IN_RANGE, R263
 from navalassist.systems.theatre.sightings import key_of
 from navalassist.systems.theatre.spotting import Force
 from navalassist.systems.theatre.state.ashore import Beach

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from navalassist.engine import Outcome, Play, Refusal
 from navalassist.engine.duties import Duty, Now, by_rule
@@ -19,9 +20,10 @@ from navalassist.systems.theatre.berths import BASING, based, overfull, types_of
 from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.fought import MOST_DAMAGE, Past, past_of
 from navalassist.systems.theatre.rulings import R254
-from navalassist.systems.theatre.state.fleets import Unit
+from navalassist.systems.theatre.state.fleets import Group, Unit
+from navalassist.systems.theatre.state.orders import Order
 from navalassist.systems.theatre.state.sea import Port
-from navalassist.systems.theatre.state.words import PLACE_WORDS, Side, Status
+from navalassist.systems.theatre.state.words import PLACE_WORDS, GroupKind, Mission, Progress, Side, Status
 from navalassist.systems.theatre.turn import BREAKTHROUGH, now_turn
 
 SLUG, DAMAGED = "pg-yard", "PG.6.5.1.4"
@@ -63,6 +65,8 @@ class ToYard(Overrulable):
     nearest_squares: int = Says("Squares to that", -1, told=False)
     full: str = Says("Why it has no room", "", told=False)
     past: tuple[Past, ...] = Says("Battles of this turn", (), told=False)
+    order: Order = Says("Its way", told=False)
+    group: Group = Says("It sails as", told=False)
     step: str = Says("Phase", told=False)
 
 
@@ -91,7 +95,34 @@ def situation(read: Reader, form: YardForm) -> ToYard:
         nearest=read.name(Port.row_of(nearest)) if nearest else "", nearest_squares=far.get(nearest, -1),
         full=overfull(port, based(read, port, unit.side), (unit,), types_of(read)),
         past=past_of(read, now_turn(read), (unit.row,)), step=read["campaign:clock.step"],
+        **alone(read, unit, base, port),
     )  # fmt: skip
+
+
+def alone(read: Reader, unit: Unit, base: Port, port: Port) -> dict[str, Any]:
+    """Its order and its group. Both hear who sails, so their keys may say it."""
+    kind = GroupKind.FLOTILLA if unit.type.is_boat else GroupKind.TASK_FORCE
+    group = Group(
+        key=f"yard-{now_turn(read)}-{unit.key}", side=unit.side, number=1, kind=kind, nation=unit.nation, place=base.row
+    )
+    return sails_late(read, Mission.YARD, group, base, port)
+
+
+def sails_late(read: Reader, mission: Mission, group: Group, base: Port, port: Port) -> dict[str, Any]:
+    """The order of a group that sails in Breakthrough, by the most direct way, and the group with its number."""
+    turn, side = now_turn(read), group.side
+    for row in (Order.row_of(group.key), group.row):
+        read.looked_for(row, side=side)
+    there = base.map and base.square and port.square and port.map == base.map
+    way = ways.shortest(ways.public(read), base.map, side, base.square, port.square) if there else None
+    order = Order(
+        key=group.key, side=side, turn=turn, mission=mission, group=group.key, start=base.row, returns=port.row,
+        number=1 + max((one.number for one in read.own(Order, side, turn=turn)), default=0),
+        route=" ".join(way[1].places) if way else "", target=port.square if way else "", progress=Progress.UNDER_WAY,
+        transports=group.transports, pool=group.pool,
+    )  # fmt: skip
+    number = 1 + max((one.number for one in read.own(Group, side)), default=0)
+    return {"order": order, "group": group.model_copy(update={"number": number})}
 
 
 def way_between(view: View, side: Side, one: Port, other: Port) -> int:
@@ -106,6 +137,8 @@ def why_not(given: ToYard) -> Iterator[Refusal]:
     """A unit with more than 2 damage of this turn, from a base that can't repair it, to the nearest friendly yard."""
     if given.step != "breakthrough":
         yield Refusal("Damaged ships go to a yard in the breakthrough phase.", DAMAGED)
+    if given.unit.group:
+        yield Refusal(f"{given.unit.name} is in a group: it leaves that first, or is on its way.", DAMAGED, final=True)
     if given.unit.status is not Status.DAMAGED:
         yield Refusal(f"{given.unit.name} is not damaged.", DAMAGED, final=True)
     if max((one.damage for one in given.past), default=0) <= MOST_DAMAGE:
@@ -125,12 +158,14 @@ def why_not(given: ToYard) -> Iterator[Refusal]:
 
 def duties(now: Now) -> Iterator[Duty]:
     """A line for each unit whose base can't repair what this turn's battles did to it."""
-    for unit in now.view.rows(Unit, status=Status.DAMAGED):
+    owners = {port.owner.value for port in now.view.rows(Port) if works(port)}
+    for unit in now.view.rows(Unit, status=Status.DAMAGED, group=""):
         past = past_of(now.view, now.moment.turn, (unit.row,))
         base = now.view.find(Port, key_of(unit.place))
         if base and not works(base) and max((one.damage for one in past), default=0) > MOST_DAMAGE:
+            off = "" if unit.side.value in owners else "no port of its side has a yard that works"
             words = f"{unit.name} to a yard"
-            yield by_rule(SLUG, words, {"unit": unit.key}, seat=unit.side.value, done="", again=True)
+            yield by_rule(SLUG, words, {"unit": unit.key}, seat=unit.side.value, done="", again=True, off=off)
 
 
 # It is announced, for it may be intercepted.
@@ -139,6 +174,7 @@ def duties(now: Now) -> Iterator[Duty]:
     shows=told_to_all, may=BREAKTHROUGH, duties=duties,
 )  # fmt: skip
 def send(given: ToYard) -> Play[Outcome[Sent]]:
-    """The yard is its base from now on; what intercepts it on the way is a battle of the breakthrough phase."""
+    """It is searched for and met on its way, in this phase, as any mission in Operations; then the yard is its base."""
     yield from R254.look()
-    return Outcome(Sent(given.port.name), given.unit.set(place=given.port.row))
+    sails = given.unit.set(group=given.group.key)
+    return Outcome(Sent(given.port.name), (given.group.made(), given.order.made(), *sails))

@@ -61,9 +61,9 @@ class Sighting(Row, kind="pg-sighting", noun="sighting"):
 class Interception(Row, kind="pg-interception", noun="interception", tagged=True):
     """An interception, announced to everybody (PG.6.4); those announced last are fought first (PG.6.4.5).
 
-    order: the mission that is intercepted; by: the order of the patrol that does it, '' from a port; ships: not by
-    aircraft alone; force: what all hear of what is sent; map and square, or zone: where; distance: squares from there
-    to where they came from.
+    order: the mission that is intercepted; by: the order of the patrol that does it, '' from a port; joined: others
+    whose ships are sent with it; ships: not by aircraft alone; force: what all hear of what is sent; map and square, or
+    zone: where; distance: squares from there to where they came from.
     """
 
     side: Side = Says("Who intercepts")
@@ -71,12 +71,18 @@ class Interception(Row, kind="pg-interception", noun="interception", tagged=True
     number: int = Says("Number", ge=1, le=99)
     order: Key = Says("Mission", of="pg-order", short="against", inline=1)
     by: MaybeKey = Says("Patrol", "", of="pg-order", only_if=True, short="by", inline=2)
+    joined: Keys = Says("Patrols that have joined it", (), of="pg-order", only_if=True, told=False)
     ships: bool = Says("Ships are sent", False)
     force: Name = Says("What is sent", "", inline=3)
     map: MaybeKey = Says("Map", "", of="pg-map", only_if=True)
     square: SquareName = Says("Square", "", only_if=True, short="in", inline=4)
     zone: MaybeKey = Says("Sea zone", "", of="pg-zone", only_if=True, short="in", inline=4)
     distance: int = Says("Distance", 0, ge=0, le=60, inline=5)
+
+    @property
+    def movers(self) -> tuple[str, ...]:
+        """The orders of those that intercept: who meets one of them meets this force on its way."""
+        return (self.by, *self.joined) if self.by else ()
 
     @property
     def title(self) -> str:

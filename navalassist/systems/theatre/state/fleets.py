@@ -137,10 +137,14 @@ class Group(Row, kind="pg-group", noun="group", tagged=True):
     zones: Squares = Says("Its way over sea zones", "", log="Way of {} over sea zones", only_if=True, inline=8)
 
     @property
+    def plain(self) -> str:
+        """`Axis task force 2`"""
+        return f"{self.side.label} {self.kind.label} {self.number}"
+
+    @property
     def title(self) -> str:
         """`Axis task force 2 (Cover)`"""
-        called = f" ({self.name})" if self.name else ""
-        return f"{self.side.label} {self.kind.label} {self.number}{called}"
+        return self.plain + (f" ({self.name})" if self.name else "")
 
 
 class Pool(

@@ -170,6 +170,13 @@ class Mission(Worded):
     INVASION = "invasion"
     OPERATIONAL = "operational", "operational base change"
     STRATEGIC = "strategic", "strategic base change"
+    YARD = "yard", "way to a yard"
+    EVACUATION = "evacuation"
+
+    @property
+    def is_late(self) -> bool:
+        """True for one of the Breakthrough phase (PG.6.5.1.4, 6.5.1.5)."""
+        return self in (Mission.YARD, Mission.EVACUATION)
 
 
 class Progress(Worded):
@@ -177,7 +184,6 @@ class Progress(Worded):
 
     ORDERED = "ordered"
     UNDER_WAY = "under-way", "under way"
-    ATTACKED = "attacked", "attack ordered"
     COMPLETED = "completed"
     TURNED_BACK = "turned-back", "turned back"
     DROPPED = "dropped"

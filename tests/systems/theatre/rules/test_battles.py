@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
 import pytest
 
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import create
 from navalassist.engine.duties import Kind
 from navalassist.engine.reader import View
+from navalassist.play.write.writer import NotYours
 from navalassist.systems.theatre.battle import queue
-from navalassist.systems.theatre.state.battles import Interception
-from navalassist.systems.theatre.state.fleets import Unit
+from navalassist.systems.theatre.state.battles import Interception, Sighting
+from navalassist.systems.theatre.state.battles import Result as OnSheet
+from navalassist.systems.theatre.state.fleets import Group, Unit
 from navalassist.systems.theatre.state.orders import Order
 from navalassist.systems.theatre.state.words import Mission, Nation, Side, Stage, Status, UnitType
+from tests.in_hand import text as page_text
 from tests.systems.theatre.fighting import ESCORT, Fighting
 
 DEC = "1941-12"
@@ -48,17 +54,16 @@ def numbers(table: Fighting) -> list[tuple[int, str]]:
 
 
 @pytest.mark.rule("PG.6.5")
-def test_what_was_announced_last_is_fought_first_and_ordered_attacks_after_all_interceptions(table: Fighting) -> None:
-    table.until("axis/battle")
-    ordered(table, "o1", Side.AXIS, "a1", mission=Mission.INVASION, progress="attacked", target="E5")
+def test_what_was_announced_last_is_fought_first_and_what_waits_after_all_interceptions(table: Fighting) -> None:
+    table.enter(kind="invasion", attacker="axis", name="E5", last=True)
     for number in (1, 2, 3):
         announced(table, number, Side.ALLIED, f"m{number}", distance=number)
     line = table.lines()["Make the queue of battles"]
     assert (line.kind, [passed.line for passed in line.passes][:1]) == (Kind.DUE, ["Interception 1, not fought"])
     table.do("pg-queue")
-    assert numbers(table) == [(1, "3"), (2, "2"), (3, "1"), (4, "o1")]
+    assert numbers(table) == [(2, "3"), (3, "2"), (4, "1"), (1, "")]
     sheets = [duty for duty in table.duties() if duty.procedure == "pg-sheet"]
-    assert {duty.off for duty in sheets} == {"", "after battle 1"}
+    assert {duty.off for duty in sheets} == {"", "after battle 2"}
     assert [(one.kind.value, one.map, one.distance) for one in queue(View(table.facts), DEC)] == [
         ("interception", "far-east", 3),
         ("interception", "far-east", 2),
@@ -68,7 +73,7 @@ def test_what_was_announced_last_is_fought_first_and_ordered_attacks_after_all_i
     # A fourth one is announced: it comes before those that wait.
     announced(table, 4, Side.AXIS, "m4")
     table.do("pg-queue")
-    assert [number for number, _ in numbers(table)] == [5, 1, 2, 3, 4]
+    assert [number for number, _ in numbers(table)] == [5, 2, 3, 4, 1]
     assert "has its battle" in table.refuse("pg-queue")
 
 
@@ -111,7 +116,7 @@ def test_a_battle_lasts_22_turns_and_a_side_retreats_from_turn_12_on(table: Figh
     table.put("allied", "boats-1", key="2")
     table.put("axis", "naka", key="2")
     table.set({"pg-battle:2.turns": 22})
-    typed = {"battle": "2", "side": "allied", "left": "allied"}
+    typed = {"seat": "allied", "battle": "2", "side": "allied", "left": "allied"}
     assert table.refuse("pg-result", **typed, left_on=11) == "A side may retreat from turn 12 on (R-213)."
     assert "lasts 22 turns" in table.refuse("pg-result", **typed, left_on=23)
     table.result(key="2", left="allied", left_on=13)
@@ -303,7 +308,10 @@ def test_a_convoy_of_any_size_is_on_the_sheet_and_its_result_is_typed(table: Fig
 def test_the_other_side_confirms_or_types_anew(table: Fighting) -> None:
     table.on_sheet()
     table.result("1-naka: damage 4")
-    assert "has typed this result" in table.refuse("pg-confirm", battle="1", side="allied")
+    assert "has typed this result" in table.refuse("pg-confirm", seat="allied", battle="1", side="allied")
+    # Where one device plays both, the seat that typed it does not say for the other that it is so.
+    with pytest.raises(NotYours):
+        table.do("pg-confirm", seat="allied", battle="1", side="axis")
     table.result("1-naka: damage 3", side="axis")
     assert (table.line("naka").damage, table.battle().reported) == (3, "axis")
     table.do("pg-confirm", seat="allied", battle="1", side="allied")
@@ -399,7 +407,11 @@ def test_a_heavily_damaged_ship_goes_to_the_nearest_yard_where_its_base_has_none
     assert "has a yard that repairs it" in table.refuse("pg-yard", unit="kongo", port="takao")
     table.set({"pg-port:mako.yard": 0})
     table.do("pg-yard", seat="axis", unit="kongo", port="takao")
-    assert (table.unit("kongo").place, table.unit("kongo").status) == ("pg-port:takao", Status.DAMAGED)
+    view = View(table.facts)
+    kongo = table.unit("kongo")
+    order, alone = view.row(Order, kongo.group), view.row(Group, kongo.group)
+    assert (kongo.place, order.route, order.mission) == ("pg-port:mako", "D2 E2", Mission.YARD)
+    assert "is in a group" in table.refuse("pg-yard", unit="kongo", port="takao")
     # On her way there she may be met; but who attacked in this turn does not attack again.
     table.enter("2", late=True)
     assert "attacked in battle 1" in table.refuse(
@@ -407,4 +419,102 @@ def test_a_heavily_damaged_ship_goes_to_the_nearest_yard_where_its_base_has_none
     )
     table.put("axis", "kongo", key="2")
     table.put("allied", key="2", aircraft=("b-17",))
+    # As the turn ends she lies there, and is in no group.
+    table.end_step()
+    kongo = table.unit("kongo")
+    assert (kongo.place, kongo.status, kongo.group) == ("pg-port:takao", Status.DAMAGED, "")
+    assert not View(table.facts).has(Group, alone.key)
     table.check()
+
+
+def hit(table: Fighting, **facts: Any) -> None:
+    """Kongo took 3 damage in battle 1, and the Breakthrough phase has come."""
+    table.set(facts)
+    table.enter()
+    table.put("allied", "boats-1")
+    table.put("axis", "kongo")
+    table.fought("1-kongo: damage 3")
+    table.mark("axis")
+    table.mark("allied")
+    table.end_step()
+
+
+@pytest.mark.rule("PG.6.5.1.4")
+def test_a_ship_on_her_way_to_a_yard_is_spotted_and_met_in_breakthrough(table: Fighting) -> None:
+    """From Mako to Palau 8 diagonals: D2 E3 F4 G5 H6 I7 J8 K9 L10. PBY in E6 sees 4 - 1 = 3: E3 to H6.
+
+    B-17 4 - 1 = 3 reaches E3.
+    """
+    hit(table, **{"pg-port:palau.yard": 40})
+    assert "no port of its side" not in str(table.at("axis").lines()["Kongo and Haruna to a yard"].off)
+    table.do("pg-yard", seat="axis", unit="kongo", port="palau")
+    table.do("pg-search", seat="moderator")
+    (seen,) = View(table.facts).rows(Sighting)
+    assert (seen.side, seen.mission, seen.squares) == ("allied", Mission.YARD, "E3 F4 G5 H6")
+    sent = {"sighting": seen.key, "where": "E3", "aircraft": ("b-17",)}
+    # P-40 2 - 1 = 1.
+    far = table.refuse("pg-intercept", seat="allied", **sent | {"aircraft": ("p-40",)})
+    assert "E3 is out of the range of P-40" in far
+    table.do("pg-intercept", seat="allied", **sent)
+    table.do("pg-queue")
+    battle = table.battle("2")
+    assert (battle.late, battle.kind.value, battle.order, battle.name) == (True, "air", seen.order, "E3")
+    table.put("allied", key="2", aircraft=("b-17",))
+    table.put("axis", "kongo", key="2")
+    table.fought("2-kongo: damage 1, inside", key="2")
+    table.mark("axis", "2")
+    table.mark("allied", "2")
+    table.end_step()
+    assert (table.unit("kongo").place, table.unit("kongo").strength) == ("pg-port:palau", 6)
+    table.check()
+
+
+@pytest.mark.rule("PG.6.5.1.4")
+def test_a_ship_that_does_not_come_through_stays_in_her_base_and_without_a_yard_nobody_sails(table: Fighting) -> None:
+    hit(table)
+    assert table.at("axis").lines()["Kongo and Haruna to a yard"].off == "no port of its side has a yard that works"
+    table.set({"pg-port:palau.yard": 40})
+    table.do("pg-yard", seat="axis", unit="kongo", port="palau")
+    # What was ordered for this turn is looked for no more.
+    table.do("pg-search", seat="moderator")
+    table.do("pg-intercept", seat="allied", sighting=View(table.facts).rows(Sighting)[0].key, where="E3",
+             aircraft=("b-17",))  # fmt: skip
+    table.do("pg-queue")
+    table.put("allied", key="2", aircraft=("b-17",))
+    table.put("axis", "kongo", key="2")
+    table.fought("", key="2")
+    assert "the mission is over" in table.receipt(table.mark("axis", "2"))
+    table.end_step()
+    assert (table.unit("kongo").place, table.unit("kongo").group) == ("pg-port:mako", "")
+    table.check()
+
+
+@pytest.mark.rule("PG.6.5.1.3")
+def test_a_transport_keeps_its_number_from_battle_to_battle(table: Fighting) -> None:
+    """Of 4 the first is sunk and the third left behind: the second and the fourth go on, and are met again."""
+    table.until("axis/battle")
+    ordered(table, "o1", Side.AXIS, "a1", mission=Mission.CONVOY, transports=4, progress="under-way")
+    announced(table, 1, Side.ALLIED, "o1")
+    announced(table, 2, Side.ALLIED, "o1", ships=False)
+    table.do("pg-queue")
+    table.put("allied", aircraft=("b-17",))
+    table.put("axis", *ESCORT, transports=4)
+    table.fought("1-naka: inside; 1-axis-transport-1: sunk; 1-axis-transport-2: inside; 1-axis-transport-4: inside")
+    table.mark("axis")
+    table.mark("allied")
+    table.put("allied", "boats-2", key="2")
+    table.put("axis", "naka", key="2", transports=2)
+    names = [one.name for one in View(table.facts).rows(OnSheet, battle="2") if not one.of]
+    assert names == ["Transport 2", "Transport 4"]
+
+
+@pytest.mark.rule("PG.6.5.1")
+def test_who_types_a_result_anew_begins_with_what_was_typed(table: Fighting) -> None:
+    table.on_sheet()
+    table.result("1-naka: damage 4, gained 20, inside; 1-boats-1: sunk", left="allied", left_on=14)
+    (anew,) = re.findall(r'href="([^"]*pg-result[^"]*)"', table.at("axis").text("pg-battle/1/"))
+    page = page_text(table.at("axis").client, anew)
+    for field, value in (("1-naka.damage", "4"), ("1-naka.gained", "20"), ("left_on", "14")):
+        assert re.search(rf'name="(lines\.)?{field}"[^>]*value="{value}"', page), field
+    assert re.search(r'name="lines.1-naka.inside"[^>]*checked', page)
+    assert re.search(r'name="lines.1-boats-1.sunk"[^>]*checked', page)

@@ -297,3 +297,24 @@ def test_destroyer_escorts_support_a_landing_and_hunt_flotillas_alone(lingayen: 
     about = {"order": "o", "side": ALLIED, "mission": Mission.PATROL}
     assert may_fight(ship, Quarry(kind=GroupKind.FLOTILLA, **about))
     assert not may_fight(ship, Quarry(kind=GroupKind.TASK_FORCE, **about))
+
+
+@pytest.mark.rule("PG.6.2.6", "PG.6.3.4.2")
+@pytest.mark.parametrize(
+    ("owner", "place", "pool"), [("axis", "palau", "japan-pacific"), ("allied", "mako", "japan-indian")]
+)
+def test_a_convoy_that_stays_is_where_it_unloads_though_nobody_ends_it(
+    table: InHand, owner: str, place: str, pool: str
+) -> None:
+    """Where that port is lost before it does it is dropped, and neither its ships nor its transports are there."""
+    convoy(table, stays=True)
+    opened(table)
+    table.until("axis/breakthrough")
+    table.set({"pg-port:palau.owner": owner})
+    table.until("axis/logistics")
+    group = f"pg-group:{group_no(table)}"
+    assert (table.facts[f"{group}.place"], table.facts[f"{group}.pool"]) == (f"pg-port:{place}", pool)
+    moved = 4 if owner == "axis" else 0
+    pools = [table.facts[f"pg-pool:{key}.transports"] for key in ("japan-indian", "japan-pacific")]
+    assert pools == [14 - moved, 22 + moved]
+    table.check()

@@ -11,6 +11,7 @@ import pytest
 
 from navalassist.campaigns.models import Campaign
 from navalassist.engine.reader import View
+from navalassist.systems.theatre.state.battles import Sighting
 from navalassist.systems.theatre.state.orders import Troop
 from navalassist.systems.theatre.state.words import Nation, Side
 from tests.systems.theatre.fighting import Fighting
@@ -41,18 +42,38 @@ def test_ships_and_as_many_ground_units_as_there_are_transports_leave(table: Fig
     told = "The Allied side evacuates Manila to Balikpapan: 1 CA, 1 SS and 2 ground units; it may be intercepted."
     assert told in table.at("axis").receipt(entry)
     assert "Houston" not in table.at("axis").receipt(entry)
+    # They sail, and only who stays is still to be evacuated.
+    assert set(table.at("allied").listed("pg-evacuate", "port")) == {"pg-port:manila"}
+    table.until("axis/logistics")
     assert [table.unit(key).place for key in ("houston", "boats-1", "peary")] == [
         *["pg-port:balikpapan"] * 2,
         "pg-port:manila",
     ]
-    assert table.unit("boats-1").group == ""
+    assert table.unit("houston").group == table.unit("boats-1").group == ""
     assert [one.place for one in View(table.facts).rows(Troop, ["us-0", "us-2"])] == [
         "pg-port:balikpapan",
         "pg-port:manila",
     ]
-    # What meets them on the way is fought as in Operations, in this phase.
-    table.enter(late=True, attacker="axis", kind="air")
-    table.put("allied", "houston", transports=2)
+    table.check()
+
+
+def test_an_evacuation_is_searched_for_and_met_in_breakthrough(table: Fighting) -> None:
+    """Bombers in Manila, which is Axis now: 3 - 1 = 2 sees E7, the first square of the way, and 5 - 1 reaches it."""
+    table.set({"pg-air:takao-bombers.base": "pg-port:manila"}, seat="axis")
+    table.do("pg-evacuate", seat="allied", **leaves(troops=("us-0",), units=("houston",)))
+    table.do("pg-search", seat="axis")
+    (seen,) = View(table.facts).rows(Sighting)
+    assert (seen.side, seen.title, seen.squares.split()[0]) == ("axis", "evacuation, transport convoy", "E7")
+    table.do("pg-intercept", seat="axis", sighting=seen.key, where="E7", aircraft=("takao-bombers",))
+    table.do("pg-queue")
+    table.put("axis", aircraft=("takao-bombers",))
+    table.put("allied", "houston", transports=1)
+    table.fought("1-houston: damage 1, inside; 1-allied-transport-1: inside")
+    assert "the mission goes on with CA Houston, 1 transport" in table.receipt(table.mark("allied"))
+    table.mark("axis")
+    table.do("pg-end-mission", seat="allied", order=seen.order)
+    assert (table.unit("houston").place, table.unit("houston").strength) == ("pg-port:balikpapan", 9)
+    assert View(table.facts).row(Troop, "us-0").place == "pg-port:balikpapan"
     table.check()
 
 

@@ -238,8 +238,8 @@ def test_two_rulings_on_landing_with_fewer(table: InHand) -> None:
     [
         ({"troops": ()}, "Ground units are at Taipei: tick those that land: only what is already at Taipei may go."),
         ({"group": "a2"}, "Its warships are there: they lie in Mako: choose a group in Taipei or in the staging area."),
-        ({"lands": "E2"}, "Lands on E2: D5 is not beside it: choose E5 or E4 or E6."),
-        ({"route": "E1 D1 D2 D3"}, "Lands on E5: D3 is not beside it: choose E3 or E4."),
+        ({"lands": "E2"}, "Lands on E2 Takao: D5 is not beside it: choose E5 Luzon or E4 Aparri or E6 Manila."),
+        ({"route": "E1 D1 D2 D3"}, "Lands on E5 Luzon: D3 is not beside it: choose E3 Batan or E4 Aparri."),
         ({"pool": "usa-indian"}, "Transports: Taipei draws on a pool"),
     ],
 )

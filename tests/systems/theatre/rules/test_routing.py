@@ -70,3 +70,14 @@ def test_a_route_is_its_sides_secret_and_damaged_units_have_none(table: InHand) 
     assert "D1 D2" not in table.at("allied").words("log/")
     table.set({"pg-unit:naka.status": "damaged"})
     assert "damaged" in table.refuse("pg-route", group="a1", purpose="invasion", route=TO_LINGAYEN)
+
+
+@pytest.mark.rule("PG.6.4.1", "PG.6.5.1.4")
+def test_a_damaged_group_may_draw_the_way_home_to_a_yard(table: InHand) -> None:
+    """A change of base is the one mission of a damaged ship; one under repair has none at all."""
+    table.set({"pg-unit:naka.status": "damaged"})
+    for purpose in ("operational", "strategic"):
+        table.do("pg-route", group="a1", purpose=purpose, route="E1 D1 D2")
+    assert "damaged" in table.refuse("pg-route", group="a1", purpose="escort", route="E1 D1 D2")
+    table.set({"pg-unit:naka.status": "repairing"})
+    assert "under repair" in table.refuse("pg-route", group="a1", purpose="strategic", route="E1 D1 D2")
