@@ -23,7 +23,7 @@ from typing import Any
 import icepool
 from icepool.math import comb_row_cache
 
-from navalassist.engine import Book, Each, Enumerator, Play, Rounds, TableKey, call
+from navalassist.engine import Book, Each, Enumerator, Part, Play, Rounds, TableKey, call
 from tables.load import parse
 
 ITEMS = 30
@@ -56,32 +56,33 @@ def eliminated() -> Play[int]:
     return int(effect == "E")
 
 
-def convoy() -> Play[int]:
+def convoy() -> Part[int]:
     """(ii)"""
     items = {f"item-{number}": call(eliminated) for number in range(1, ITEMS + 1)}
-    return (yield from Each(items, operator.add, 0))
+    return Each(items, operator.add, 0)
 
 
-def strikes() -> Play[int]:
+def strikes() -> Part[int]:
     """(iii)"""
-    return (yield from STRIKE.pool("strike", count=STRIKES, column="strike"))
+    return STRIKE.pool("strike", count=STRIKES, column="strike")
 
 
-def hits_of(boxes: int) -> Play[int]:
+def hits_of(boxes: int) -> Part[int]:
     """The hits that so many boxes score."""
-    return (yield from STRIKE.pool("fire", count=boxes, column="box"))
+    return STRIKE.pool("fire", count=boxes, column="box")
 
 
-def fire(boxes: tuple[int, int]) -> Play[tuple[int, int]]:
-    """One round of the duel: both sides fire, and what is hit is taken off afterwards."""
+def fire(boxes: tuple[int, int]) -> Part[tuple[int, int]]:
+    """One round of the duel: both sides fire with the boxes that they began it with."""
     ours, theirs = boxes
     guns = {"theirs": call(hits_of, theirs), "ours": call(hits_of, ours)}
-    scored = yield from Each(guns, _and, ())
-    return max(0, ours - scored[0]), max(0, theirs - scored[1])
+    return Each(guns, _hit_and_turn, boxes)
 
 
-def _and(scored: tuple[int, ...], hits: int) -> tuple[int, ...]:
-    return (*scored, hits)
+def _hit_and_turn(boxes: tuple[int, int], hits: int) -> tuple[int, int]:
+    """What is left of the first side; the other side comes first then, so after two volleys they stand as before."""
+    hit, other = boxes
+    return other, max(0, hit - hits)
 
 
 def over(boxes: tuple[int, int]) -> bool:

@@ -856,6 +856,8 @@ class Fold:
 
     def __init__(self, kept_history: Collection[tuple[str, str]]) -> None:
         self.rows: dict[str, Fields] = {}
+        # kind -> its rows, in the order in which they were made.
+        self.kinds: dict[str, dict[str, None]] = {}
         self.sources: dict[str, dict[str, str]] = {}
         self.audiences: dict[str, str] = {}
         self.history: dict[str, list[tuple[Any, str, str, str]]] = {}
@@ -938,6 +940,7 @@ class Fold:
         if row in self.rows:
             raise NotApplicable(_there_already(row))
         self.rows[row] = dict(given)
+        self.kinds.setdefault(row.partition(":")[0], {})[row] = None
         self.sources[row] = dict.fromkeys(given, reference)
         if audience != PUBLIC:
             self.audiences[row] = audience
@@ -952,6 +955,7 @@ class Fold:
         self.audiences.pop(row, None)
         del self.sources[row]
         known = self.rows.pop(row)
+        del self.kinds[row.partition(":")[0]][row]
         if known == before or before is UNSAID:
             return ""
         return _difference(_gone(row, known), _gone(row, before))
@@ -1916,9 +1920,9 @@ class Course:
         """With a step the versions of charts that waited for it come into play, and nothing else of charts changes."""
         wanted = []
         if body["act"] == STEP_ENDS:
-            for row, fields in self.fold.rows.items():
-                if row.startswith(CHART) and fields["next"]:
-                    wanted += [set_effect(row, "version", fields["next"]), set_effect(row, "next", "")]
+            for row in self.fold.kinds.get(CHART[:-1], ()):
+                if version := self.fold.rows[row]["next"]:
+                    wanted += [set_effect(row, "version", version), set_effect(row, "next", "")]
         said = [effect for effect in body["effects"] if effect["key"].startswith(CHART)]
         if sorted(map(repr, said)) != sorted(map(repr, wanted)):
             yield "another version of a chart comes into play than the one that waited for the step"

@@ -840,9 +840,9 @@ class Course:
         """With a step the versions of charts that waited for it come into play, and nothing else of charts changes."""
         wanted = []
         if body["act"] == STEP_ENDS:
-            for row, fields in self.fold.rows.items():
-                if row.startswith(CHART) and fields["next"]:
-                    wanted += [set_effect(row, "version", fields["next"]), set_effect(row, "next", "")]
+            for row in self.fold.kinds.get(CHART[:-1], ()):
+                if version := self.fold.rows[row]["next"]:
+                    wanted += [set_effect(row, "version", version), set_effect(row, "next", "")]
         said = [effect for effect in body["effects"] if effect["key"].startswith(CHART)]
         if sorted(map(repr, said)) != sorted(map(repr, wanted)):
             yield "another version of a chart comes into play than the one that waited for the step"

@@ -99,6 +99,8 @@ class Fold:
 
     def __init__(self, kept_history: Collection[tuple[str, str]]) -> None:
         self.rows: dict[str, Fields] = {}
+        # kind -> its rows, in the order in which they were made.
+        self.kinds: dict[str, dict[str, None]] = {}
         self.sources: dict[str, dict[str, str]] = {}
         self.audiences: dict[str, str] = {}
         self.history: dict[str, list[tuple[Any, str, str, str]]] = {}
@@ -181,6 +183,7 @@ class Fold:
         if row in self.rows:
             raise NotApplicable(_there_already(row))
         self.rows[row] = dict(given)
+        self.kinds.setdefault(row.partition(":")[0], {})[row] = None
         self.sources[row] = dict.fromkeys(given, reference)
         if audience != PUBLIC:
             self.audiences[row] = audience
@@ -195,6 +198,7 @@ class Fold:
         self.audiences.pop(row, None)
         del self.sources[row]
         known = self.rows.pop(row)
+        del self.kinds[row.partition(":")[0]][row]
         if known == before or before is UNSAID:
             return ""
         return _difference(_gone(row, known), _gone(row, before))

@@ -34,6 +34,8 @@ class Ask(Generic[T]):
 
 
 Play = Generator[Ask[Any], Any, T]
+# A sub-procedure whose whole is one ask hands it back as it is: its odds are those of the ask, and no path is walked.
+Part = Play[T] | Ask[T]
 
 
 class Roll(Ask[T]):
@@ -223,14 +225,14 @@ class Call(NamedTuple, Generic[T]):
     A tuple, since rules make one for every item of a convoy and odds look each of them up by its hash.
     """
 
-    function: Callable[..., Play[T]]
+    function: Callable[..., Part[T]]
     arguments: tuple[Any, ...]
 
-    def start(self) -> Play[T]:
+    def start(self) -> Part[T]:
         return self.function(*self.arguments)
 
 
-def call(function: Callable[..., Play[T]], *arguments: Any) -> Call[T]:
+def call(function: Callable[..., Part[T]], *arguments: Any) -> Call[T]:
     """`call(resolve_lot, lot)` instead of `resolve_lot(lot)` where an ask wants a sub-procedure."""
     return Call(function, arguments)
 
@@ -268,7 +270,7 @@ class Rounds(Ask[S]):
 
     __slots__ = ("done", "limit", "state", "step")
 
-    def __init__(self, key: str, step: Callable[[S], Play[S]], state: S, limit: int, done: Callable[[S], bool]) -> None:
+    def __init__(self, key: str, step: Callable[[S], Part[S]], state: S, limit: int, done: Callable[[S], bool]) -> None:
         super().__init__(key)
         self.step = step
         self.state = state

@@ -23,7 +23,7 @@ from navalassist.engine.asks import (
     Each,
     ListLook,
     Look,
-    Play,
+    Part,
     Pool,
     Roll,
     Rounds,
@@ -109,7 +109,7 @@ class Enumerator:
         self.branches = 0
         self._memo: dict[Any, _Dist] = {}
 
-    def odds(self, start: Callable[[], Play[Any]]) -> Odds[Any]:
+    def odds(self, start: Callable[[], Part[Any]]) -> Odds[Any]:
         """Exact odds of a generator. NoOdds when there are none to give, TooManyBranches past the limit."""
         if len(self._memo) > MEMO_LIMIT:
             self._memo.clear()
@@ -118,11 +118,11 @@ class Enumerator:
         once.branches = 0
         return as_odds(once.play(start))
 
-    def play(self, start: Callable[[], Play[Any]]) -> _Dist:
+    def play(self, start: Callable[[], Part[Any]]) -> _Dist:
         """The distribution of what a generator returns (of the result, where that is an Outcome)."""
         return self._walk(start, results=True)
 
-    def _walk(self, start: Callable[[], Play[Any]], results: bool) -> _Dist:
+    def _walk(self, start: Callable[[], Part[Any]], results: bool) -> _Dist:
         """Every path of a generator. results: of an Outcome only the result counts, not its effects."""
         by_total: dict[int, Weights] = {}
         paths: list[tuple[list[Any], int, int]] = [([], 1, 1)]
@@ -130,7 +130,10 @@ class Enumerator:
             readings, weight, total = paths.pop()
             self.branches += 1
             self._check(self.branches)
-            play = start()
+            part = start()
+            if isinstance(part, Ask) and not self._is_settled(part):
+                return self.ask(part)
+            play = iter(part)
             try:
                 ask = next(play)
                 for reading in readings:
@@ -372,7 +375,7 @@ def _power(one: _Dist, count: int) -> _Dist:
     return _Dist(weights, total)
 
 
-def odds_of(start: Callable[[], Play[Any]], book: Book, **options: Any) -> Odds[Any]:
+def odds_of(start: Callable[[], Part[Any]], book: Book, **options: Any) -> Odds[Any]:
     """Exact odds of any generator of asks. NoOdds when there are none to give."""
     return Enumerator(book, **options).odds(start)
 

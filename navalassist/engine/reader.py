@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Hashable, Iterable, Mapping
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 from pydantic import ValidationError
 
@@ -37,13 +38,12 @@ class Values(dict[str, Any], Indexed):
     """Facts by their keys. Nobody changes them: a state that may be changed has a plain dict of its own."""
 
     @cached_property
-    def kinds(self) -> Mapping[str, tuple[str, ...]]:
-        """kind -> its rows, in the order of loading."""
-        found: dict[str, dict[str, None]] = {}
-        for key in self:
-            row = key.rpartition(".")[0]
-            found.setdefault(row.partition(":")[0], {})[row] = None
-        return {kind: tuple(rows) for kind, rows in found.items()}
+    def kinds(self) -> Mapping[str, Mapping[str, int]]:
+        """kind -> its rows, in the order of loading, with how many facts each has."""
+        found: dict[str, dict[str, int]] = {}
+        for row, facts in Counter(key.rpartition(".")[0] for key in self).items():
+            found.setdefault(row.partition(":")[0], {})[row] = facts
+        return found
 
     @cached_property
     def made(self) -> dict[tuple[type[Row], str], Row]:
@@ -72,12 +72,53 @@ class Values(dict[str, Any], Indexed):
         return list(found.get(value, ()))
 
 
+class Working(dict[str, Any], Indexed):
+    """Facts that change; the rows of each kind are kept along with them."""
+
+    def __init__(self, values: Mapping[str, Any]) -> None:
+        super().__init__(values)
+        known = values if isinstance(values, Values | Working) else Values(values)
+        # kind -> its rows, in the order of loading, with how many facts each has.
+        self.kinds: dict[str, dict[str, int]] = {kind: dict(rows) for kind, rows in known.kinds.items()}
+
+    def rows_of(self, kind: str) -> list[str]:
+        """The rows of a kind, in the order of loading."""
+        return list(self.kinds.get(kind, ()))
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        if key not in self:
+            row = key.rpartition(".")[0]
+            rows = self.kinds.setdefault(row.partition(":")[0], {})
+            rows[row] = rows.get(row, 0) + 1
+        super().__setitem__(key, value)
+
+    def __delitem__(self, key: str) -> None:
+        super().__delitem__(key)
+        row = key.rpartition(".")[0]
+        rows = self.kinds[row.partition(":")[0]]
+        rows[row] -= 1
+        if not rows[row]:
+            del rows[row]
+
+    def __ior__(self, facts: Mapping[str, Any]) -> Self:  # type: ignore[override, misc]
+        for key, value in facts.items():
+            self[key] = value
+        return self
+
+
 def rows_in(values: Mapping[str, Any], kind: str) -> list[str]:
     """The rows of a kind among these facts, in the order in which they stand there."""
     if isinstance(values, Indexed):
         return values.rows_of(kind)
     begins = f"{kind}:"
     return list(dict.fromkeys([key.rpartition(".")[0] for key in values if key.startswith(begins)]))
+
+
+def rows_where(values: Mapping[str, Any], kind: str, name: str, value: Hashable) -> list[str]:
+    """Those of them that have this word or number in a field."""
+    if isinstance(values, Values):
+        return [f"{kind}:{key}" for key in values.keys_with(kind, name, value)]
+    return [row for row in rows_in(values, kind) if values.get(f"{row}.{name}") == value]
 
 
 R = TypeVar("R", bound=Row)

@@ -16,6 +16,7 @@ from navalassist.engine.asks import (
     Each,
     ListLook,
     Look,
+    Part,
     Plan,
     Play,
     Pool,
@@ -121,8 +122,9 @@ class Driver:
     # How often dice were thrown or a choice was asked for.
     asked: int = 0
 
-    def drive(self, play: Play[T], prefix: str = "") -> T:
+    def drive(self, part: Part[T], prefix: str = "") -> T:
         """Run to the end; _Waiting leaves it when the dealer does not know an answer."""
+        play = iter(part)
         try:
             ask = next(play)
             while True:

@@ -21,7 +21,7 @@ from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import Viewer
 from navalassist.engine import Book, Change, Enumerator, to_plain
 from navalassist.engine.book import Place
-from navalassist.engine.reader import Values, rows_in
+from navalassist.engine.reader import Values, Working, rows_in
 from navalassist.engine.rows import key_of
 from navalassist.play.storage import statements
 from navalassist.play.storage.tables import kept_tables, tables_of, versions_in
@@ -63,8 +63,6 @@ class State:
     _worked: Worked | None = None
     # Seeds of the server's dice that were read, by turn and audience: a bound seed never changes. Never shown.
     seeds: dict[tuple[str, str], bytes] = field(default_factory=dict, repr=False)
-    # kind -> its rows, once they were asked for: a page asks several times, and there are thousands of facts.
-    _rows: dict[str, dict[str, None]] | None = None
     # What those who may not see all of it see, by their audiences.
     _seen: dict[frozenset[str], State] = field(default_factory=dict, repr=False)
     # True for what somebody sees of it: all that it has may be told to him.
@@ -98,14 +96,13 @@ class State:
         return State(
             self.campaign,
             self.heads,
-            dict(self.values),
+            Working(self.values),
             dict(self.sources),
             dict(self.audiences),
             self.tables,
             self.kept,
             self._worked,
             dict(self.seeds),
-            None if self._rows is None else {kind: dict(rows) for kind, rows in self._rows.items()},
         )
 
     @property
@@ -147,30 +144,12 @@ class State:
 
     def rows(self, kind: str) -> list[str]:
         """The row keys of a kind (`port:naples`), in the order of loading."""
-        known = self._rows
-        if known is None:
-            known = {}
-            for key in self.values:
-                row = key.rpartition(".")[0]
-                known.setdefault(row.partition(":")[0], {})[row] = None
-            # Set when it is whole, for several threads may read one state.
-            self._rows = known
-        return list(known.get(kind, ()))
+        return rows_in(self.values, kind)
 
     def kinds(self) -> tuple[str, ...]:
         """The kinds of which there are rows, or were."""
-        self.rows("")
-        return tuple(self._rows or ())
-
-    def row_made(self, row: str) -> None:
-        """A row is there that was not."""
-        if self._rows is not None:
-            self._rows.setdefault(row.partition(":")[0], {})[row] = None
-
-    def row_gone(self, row: str) -> None:
-        """A row is there no more."""
-        if self._rows is not None:
-            self._rows.get(row.partition(":")[0], {}).pop(row, None)
+        known = self.values if isinstance(self.values, Values | Working) else Values(self.values)
+        return tuple(known.kinds)
 
     def row(self, row: str) -> dict[str, Any]:
         """All fields of one row; empty when there is none."""

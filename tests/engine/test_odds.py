@@ -19,6 +19,7 @@ from navalassist.engine import (
     Enumerator,
     Odds,
     Outcome,
+    Part,
     Play,
     Replay,
     Roll,
@@ -203,6 +204,32 @@ def test_a_sub_procedure_is_worked_out_once() -> None:
     assert len(started) == 6
     enumerator.odds(play)
     assert len(started) == 6
+
+
+def test_a_part_that_is_one_ask_and_nothing_else_hands_it_back_and_is_played_and_counted_alike() -> None:
+    begun = []
+
+    def part(faces_that_hit: int) -> Part[int]:
+        begun.append(faces_that_hit)
+        return Roll("die", Dice(1), lambda faces: int(faces[0] > 6 - faces_that_hit))
+
+    def play() -> Play[tuple[int, int]]:
+        alone = yield from part(2)
+        both = yield from Each({"a": call(part, 1), "b": call(part, 3)}, operator.add, 0)
+        return alone, both
+
+    # 2 of 6 hit; of a sixth and a half none hit in 5/12, both in 1/12.
+    third, neither, both = Fraction(1, 3), Fraction(5, 12), Fraction(1, 12)
+    counted = fractions(odds_of(play, BOOK))
+    assert counted[1, 0] == third * neither
+    assert counted[0, 2] == (1 - third) * both
+    assert sum(counted.values()) == 1
+    # As often as paths are walked, but once for all faces of each part of Each.
+    assert Counter(begun)[1] == Counter(begun)[3] == 1
+    thrown = Replay({"die": (5,), "a/die": (6,), "b/die": (3,)})
+    assert run_play(play(), BOOK, thrown).value == (1, 1)
+    settled = Choose("side", {"left": "Left", "right": "Right"}, "axis", settled="none")
+    assert fractions(odds_of(lambda: settled, BOOK)) == {"none": 1}
 
 
 def test_an_outcome_counts_by_its_result_but_a_part_keeps_it_whole() -> None:

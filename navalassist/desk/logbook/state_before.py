@@ -7,7 +7,7 @@ from typing import Any
 
 from navalassist.auditlog.models import Entry
 from navalassist.desk.logbook.record import Body
-from navalassist.engine import Create, EffectError, Remove, apply_effects
+from navalassist.engine import EffectError, apply_effects
 from navalassist.play.corrections.undo import inverse
 from navalassist.play.state import State
 from navalassist.play.write.writer import field_names
@@ -16,12 +16,7 @@ from navalassist.play.write.writer import field_names
 def as_it_stood(state: State, entry: Entry, body: Body) -> State:
     """The campaign without an entry, and with every fact as it had read it."""
     asked = state.copy()
-    for effect in (back := inverse(state, entry, body)):
-        if isinstance(effect, Create):
-            asked.row_made(effect.key)
-        elif isinstance(effect, Remove):
-            asked.row_gone(effect.key)
-    apply_effects(back, asked.values, field_names)
+    apply_effects(inverse(state, entry, body), asked.values, field_names)
     asked.values |= {key: value for key, value, _ in body["facts_read"]}
     asked.values |= clock_of(entry, body)
     return asked

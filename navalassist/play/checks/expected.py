@@ -51,7 +51,7 @@ class Folded:
     """The state as a fold has it, for those functions of a rule system that ask a state whom a row is for."""
 
     def __init__(self, fold: Fold) -> None:
-        self.values = LogFacts(fold.rows)
+        self.values = LogFacts(fold.rows, fold.kinds)
         self.audiences: Mapping[str, str] = fold.audiences
 
     def audience_of(self, system: System, effect: Effect) -> str:
@@ -229,7 +229,7 @@ def unlike_learnt(system: System, fold: Fold, record: Mapping[str, Any], body: B
     wanted: list[Effect] = []
     for learnt in said_to_teach(body["effects"], fold.rows):
         by = next((value for effect in body["effects"] if (value := value_given(effect, "by"))), last)
-        wanted += taught(system, LogFacts(fold.rows), clock, learnt, by)
+        wanted += taught(system, LogFacts(fold.rows, fold.kinds), clock, learnt, by)
     return "" if _same(wanted, body["effects"]) else "what is learnt is not what the force holds"
 
 

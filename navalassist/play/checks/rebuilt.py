@@ -8,7 +8,7 @@ from typing import Any
 from navalassist.auditlog.fold import Fold
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import REGISTER
-from navalassist.engine.reader import Indexed, Reader, rows_in
+from navalassist.engine.reader import Indexed, Reader
 from navalassist.engine.rule import RULES
 from navalassist.play.corrections.retyped import typed_by_form
 from navalassist.play.corrections.situations import numbers_now
@@ -23,8 +23,8 @@ Record = Mapping[str, Any]
 class LogFacts(Indexed, Mapping[str, Any]):
     """Fields of rows, by the keys of facts (`port:naples.owner`). They are looked up as they stand at that moment."""
 
-    def __init__(self, rows: Mapping[str, Mapping[str, Any]]) -> None:
-        self._rows = rows
+    def __init__(self, rows: Mapping[str, Mapping[str, Any]], kinds: Mapping[str, Mapping[str, None]]) -> None:
+        self._rows, self._kinds = rows, kinds
 
     def __getitem__(self, key: str) -> Any:
         row, _, name = key.rpartition(".")
@@ -50,8 +50,7 @@ class LogFacts(Indexed, Mapping[str, Any]):
         return sum(map(len, self._rows.values()))
 
     def rows_of(self, kind: str) -> list[str]:
-        begins = f"{kind}:"
-        return [row for row in self._rows if row.startswith(begins)]
+        return list(self._kinds.get(kind, ()))
 
 
 class LogState(State):
@@ -61,18 +60,14 @@ class LogState(State):
     """
 
     def __init__(self, campaign: Campaign, fold: Fold, tables: Callable[[], Mapping[str, RuleTable]]) -> None:
-        values: Any = LogFacts(fold.rows)
-        sources: Any = LogFacts(fold.sources)
+        values: Any = LogFacts(fold.rows, fold.kinds)
+        sources: Any = LogFacts(fold.sources, fold.kinds)
         super().__init__(campaign, (), values, sources, fold.audiences)
         self._fold, self.tables_now = fold, tables
 
-    def rows(self, kind: str) -> list[str]:
-        """The row keys of a kind, in the order in which they were made."""
-        return rows_in(self.values, kind)
-
     def kinds(self) -> tuple[str, ...]:
         """The kinds of which there are rows."""
-        return tuple({row.partition(":")[0]: None for row in self._fold.rows})
+        return tuple(kind for kind, rows in self._fold.kinds.items() if rows)
 
     @property
     def worked(self) -> Worked:

@@ -12,7 +12,7 @@ from navalassist.auditlog.models import Entry
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.engine import Effect, Remove, Set, create
 from navalassist.engine.duties import Moment
-from navalassist.engine.reader import Unknown
+from navalassist.engine.reader import Unknown, rows_where
 from navalassist.play.state import State
 from navalassist.play.systems import System
 from navalassist.play.turns.steps import check_answered, end_in_secret
@@ -48,7 +48,7 @@ def act_of(system: System) -> str:
 def part_marks(values: Mapping[str, Any], system: System) -> list[str]:
     """The marks that end as the next part begins."""
     life = system.part_life
-    return [key[: -len(".ends")] for key, ends in values.items() if ends == life and key.endswith(".ends")]
+    return rows_where(values, "mark", "ends", life)
 
 
 def next_part(writer: Writer) -> Entry:

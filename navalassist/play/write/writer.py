@@ -248,12 +248,10 @@ class Writer:
         changes = apply_effects((effect,), self.state.values, field_names)
         if isinstance(effect, Create):
             self._new_rows[effect.key] = audience_of_new
-            self.state.row_made(effect.key)
             if audience_of_new != PUBLIC:
                 self.state.audiences[effect.key] = audience_of_new
         elif isinstance(effect, Remove):
             self._gone.add(effect.key)
-            self.state.row_gone(effect.key)
             self.state.audiences.pop(effect.key, None)
         return changes
 

@@ -14,6 +14,7 @@ from typing import Annotated
 from pydantic import Field, StringConstraints, ValidationError
 
 from navalassist.engine import Facts, FactValue, MissingFact, Play, Sub, TableKey, call
+from navalassist.engine.reader import rows_where
 from navalassist.engine.shapes import Frozen, Words
 from navalassist.rules.europa.rulings_status import R14
 from navalassist.rules.europa.words import Side, Zone
@@ -118,8 +119,8 @@ class Pair:
 
 def units_in(facts: Facts, zone: Zone) -> tuple[AirUnit, ...]:
     """The air units that fly in a zone, in order; those at their bases are left out."""
-    rows = [key.removesuffix(".zone") for key in facts if key.startswith(f"{KIND}:") and key.endswith(".zone")]
-    return in_order(unit_of(facts, row) for row in rows if facts[f"{row}.zone"] == zone and facts[f"{row}.place"])
+    rows = rows_where(facts, KIND, "zone", zone)
+    return in_order(unit_of(facts, row) for row in rows if facts[f"{row}.place"])
 
 
 def in_order(units: Iterable[AirUnit]) -> tuple[AirUnit, ...]:

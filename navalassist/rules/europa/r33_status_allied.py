@@ -126,12 +126,12 @@ def _english_waters(world: World, zone: Zone) -> Play[Status]:
 
 def north_sea(world: World, leg: Leg, nation: str) -> Play[Status]:
     """As the North Atlantic."""
-    return (yield from _english_waters(world, Zone.NORTH_SEA))
+    return _english_waters(world, Zone.NORTH_SEA)
 
 
 def north_atlantic(world: World, leg: Leg, nation: str) -> Play[Status]:
     """As the North Sea."""
-    return (yield from _english_waters(world, Zone.NORTH_ATLANTIC))
+    return _english_waters(world, Zone.NORTH_ATLANTIC)
 
 
 def english_channel(world: World, leg: Leg, nation: str) -> Play[Status]:
@@ -179,12 +179,12 @@ def _biscay(world: World, zone: Zone) -> Play[Status]:
 
 def french_atlantic(world: World, leg: Leg, nation: str) -> Play[Status]:
     """As the Spanish Atlantic."""
-    return (yield from _biscay(world, Zone.FRENCH_ATLANTIC))
+    return _biscay(world, Zone.FRENCH_ATLANTIC)
 
 
 def spanish_atlantic(world: World, leg: Leg, nation: str) -> Play[Status]:
     """As the French Atlantic."""
-    return (yield from _biscay(world, Zone.SPANISH_ATLANTIC))
+    return _biscay(world, Zone.SPANISH_ATLANTIC)
 
 
 def african_atlantic(world: World, leg: Leg, nation: str) -> Play[Status]:
@@ -233,12 +233,12 @@ def _near_italy(world: World, leg: Leg, zone: Zone, rule: str) -> Play[Status]:
 
 def western_med(world: World, leg: Leg, nation: str) -> Play[Status]:
     """The 15-hex rule (33.B.3.b)."""
-    return (yield from _near_italy(world, leg, Zone.WESTERN_MED, "33.B.3.b"))
+    return _near_italy(world, leg, Zone.WESTERN_MED, "33.B.3.b")
 
 
 def central_med(world: World, leg: Leg, nation: str) -> Play[Status]:
     """The 15-hex rule (33.B.1.b)."""
-    return (yield from _near_italy(world, leg, Zone.CENTRAL_MED, "33.B.1.b"))
+    return _near_italy(world, leg, Zone.CENTRAL_MED, "33.B.1.b")
 
 
 def _as_great_success(world: World, zone: Zone, rule: str) -> Play[Status]:
@@ -255,12 +255,12 @@ def _as_great_success(world: World, zone: Zone, rule: str) -> Play[Status]:
 
 def tyrrhenian(world: World, leg: Leg, nation: str) -> Play[Status]:
     """33.B.4.b"""
-    return (yield from _as_great_success(world, Zone.TYRRHENIAN, "33.B.4.b"))
+    return _as_great_success(world, Zone.TYRRHENIAN, "33.B.4.b")
 
 
 def adriatic(world: World, leg: Leg, nation: str) -> Play[Status]:
     """33.B.5.b"""
-    return (yield from _as_great_success(world, Zone.ADRIATIC, "33.B.5.b"))
+    return _as_great_success(world, Zone.ADRIATIC, "33.B.5.b")
 
 
 def _italian_fleet(world: World, zone: Zone, rule: str) -> Play[Status]:
@@ -279,12 +279,12 @@ def _italian_fleet(world: World, zone: Zone, rule: str) -> Play[Status]:
 
 def eastern_med(world: World, leg: Leg, nation: str) -> Play[Status]:
     """33.B.2.b"""
-    return (yield from _italian_fleet(world, Zone.EASTERN_MED, "33.B.2.b"))
+    return _italian_fleet(world, Zone.EASTERN_MED, "33.B.2.b")
 
 
 def aegean(world: World, leg: Leg, nation: str) -> Play[Status]:
     """33.B.7.a"""
-    return (yield from _italian_fleet(world, Zone.AEGEAN, "33.B.7.a"))
+    return _italian_fleet(world, Zone.AEGEAN, "33.B.7.a")
 
 
 def south_aegean(world: World, leg: Leg, nation: str) -> Play[Status]:

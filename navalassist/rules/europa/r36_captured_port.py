@@ -20,6 +20,7 @@ from navalassist.engine import (
     Figure,
     Odds,
     Outcome,
+    Part,
     Play,
     Refusal,
     Roll,
@@ -176,9 +177,9 @@ def _of_the_table(lots: tuple[Lot, ...], drawn: tuple[str, ...]) -> tuple[Lot, .
     return tuple(found)
 
 
-def scuttled_points(dice: int, name: str) -> Play[int]:
+def scuttled_points(dice: int, name: str) -> Part[int]:
     """How many of so many dice are scuttled."""
-    return (yield from ESCAPE.pool("escape", count=dice, column="result", label=name))
+    return ESCAPE.pool("escape", count=dice, column="result", label=name)
 
 
 @dataclass(frozen=True, slots=True)

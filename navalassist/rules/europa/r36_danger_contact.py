@@ -206,7 +206,7 @@ def modifiers(check: DangerCheck) -> Play[Tally]:
 
 def unit_hits(strength: int, modifier: int, name: str, seat: str) -> Play[int]:
     """Hits on one unit: one die in the column of its own strength (36.D.3)."""
-    return (yield from fire(strength, 1, modifier, name, seat))
+    return fire(strength, 1, modifier, name, seat)
 
 
 def damage_check(units: Units, modifier: int, seat: Side) -> Play[Toll]:

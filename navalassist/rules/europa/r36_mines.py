@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from pydantic import Field
 
-from navalassist.engine import Effect, Figure, Odds, Outcome, Play, Refusal, Roller, call, procedure
+from navalassist.engine import Effect, Figure, Odds, Outcome, Part, Play, Refusal, Roller, call, procedure
 from navalassist.engine.maps.sheet_hexes import Hex
 from navalassist.engine.overruled import Overrulable, passed_over, unless_overruled
 from navalassist.engine.shapes import Count, Key, Words
@@ -107,12 +107,12 @@ def _forbidden(check: MineCheck) -> Refusal | None:
 
 def mine_hits(mines: int, strength: int, name: str, seat: str) -> Play[int]:
     """Hits on one unit: as many throws as it has strength points, each in the column of the mine points."""
-    return (yield from fire(mines, strength, 0, name, seat))
+    return fire(mines, strength, 0, name, seat)
 
 
-def struck_by_mines(units: Units, mines: int, seat: Side) -> Play[Toll]:
+def struck_by_mines(units: Units, mines: int, seat: Side) -> Part[Toll]:
     """Every unit is rolled for by itself."""
-    return (yield from suffer(units, lambda unit: call(mine_hits, mines, unit.current, unit.name, seat.value)))
+    return suffer(units, lambda unit: call(mine_hits, mines, unit.current, unit.name, seat.value))
 
 
 def figures(odds: Odds[Mined]) -> tuple[Figure, ...]:

@@ -9,7 +9,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from navalassist.engine import Call, Each, Effect, Figure, Odds, Play
+from navalassist.engine import Call, Each, Effect, Figure, Odds, Part
 from navalassist.engine.shapes import Key
 from navalassist.rules.europa.gone import row_gone
 from navalassist.rules.europa.naval_units import NavalUnit, damage
@@ -50,10 +50,10 @@ class Toll:
     units: tuple[Struck, ...] = field(default=(), compare=False)
 
 
-def suffer(units: tuple[NavalUnit, ...], dice: Callable[[NavalUnit], Call[int]]) -> Play[Toll]:
+def suffer(units: tuple[NavalUnit, ...], dice: Callable[[NavalUnit], Call[int]]) -> Part[Toll]:
     """The hits of each unit, by the dice that it is rolled with."""
     parts = {unit.key: dice(unit) for unit in units}
-    return (yield from Each(parts, partial(_and_the_next, units), Toll()))
+    return Each(parts, partial(_and_the_next, units), Toll())
 
 
 def _and_the_next(units: tuple[NavalUnit, ...], so_far: Toll, hits: int) -> Toll:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from navalassist.engine import Effect, Remove, Set, create
-from navalassist.engine.reader import Reader
+from navalassist.engine.reader import Reader, rows_where
 from navalassist.play.state import State
 from navalassist.rules.europa.items import Leg, Ship
 from navalassist.rules.europa.naval_units import NavalUnit
@@ -53,12 +53,11 @@ def taken_aboard(values: Facts, shipment: str, unit: str) -> tuple[Effect, ...]:
 
 def rows_of(values: Facts, unit: str) -> Iterator[str]:
     """The keys of the rows under way that a unit is, or carries."""
-    head, place = f"mark:{ABOARD}/", f"{UNIT}:{unit}"
-    for fact, value in values.items():
-        if value == place and fact.startswith(head) and fact.endswith(".place"):
-            key = fact.removeprefix(head).removesuffix(".place")
-            if values.get(f"shipment:{key}.state") in UNDER_WAY:
-                yield key
+    head = f"mark:{ABOARD}/"
+    for row in rows_where(values, "mark", "place", f"{UNIT}:{unit}"):
+        key = row.removeprefix(head)
+        if row.startswith(head) and values.get(f"shipment:{key}.state") in UNDER_WAY:
+            yield key
 
 
 def units_aboard(state: State, values: Facts) -> frozenset[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from typing import Any
 
-from navalassist.engine.reader import Reader
+from navalassist.engine.reader import Reader, rows_in
 from navalassist.rules.europa.accounts import ARP, NRP, Account, account_key
 from navalassist.rules.europa.words import Side
 
@@ -31,11 +31,6 @@ def account_of(reader: Reader, side: Side, what: str, organisation: str = "") ->
 
 def accounts(values: Facts) -> Iterator[Account]:
     """Every account that is kept: naval repair points first, then air replacement points by organisation."""
-    rows = sorted(
-        (str(values[key]) != NRP, key[: -len(".what")])
-        for key in values
-        if key.startswith(f"{KIND}:") and key.endswith(".what")
-    )
-    for _, row in rows:
+    for row in sorted(rows_in(values, KIND), key=lambda row: (str(values[f"{row}.what"]) != NRP, row)):
         fields = {name: values[f"{row}.{name}"] for name in ("side", "what", "organisation", "balance", "sweeping")}
         yield Account(**fields)

@@ -11,6 +11,8 @@ from typing import Any
 
 from navalassist.desk.chart.drawing import BESIDE, Mark, Ring
 from navalassist.engine.maps.sheet_hexes import Hex
+from navalassist.engine.reader import rows_in
+from navalassist.engine.rows import key_of
 from navalassist.rules.europa.danger_zones import AFTER_SURRENDER, BASE, CANCELLED, CANCELLED_AFTER, NATIONAL, is_base
 from navalassist.rules.europa.reach import SHORTEST, kilometres
 from navalassist.rules.europa.rulings_36 import R63
@@ -66,14 +68,10 @@ def point_of(known: Mapping[Hex, Point], here: Hex) -> Point | None:
 def fleets(values: Facts) -> dict[str, list[tuple[str, str, str]]]:
     """place -> (side, name, address) of the groups there, and of units that lie there by themselves."""
     found: dict[str, list[tuple[str, str, str]]] = {}
-    for key in values:
-        row, _, name = key.rpartition(".")
-        kind, _, slug = row.partition(":")
-        if name != "place" or kind not in (fleet.GROUP, fleet.UNIT):
-            continue
-        page = "group" if kind == fleet.GROUP else "unit"
-        told = (str(values[f"{row}.side"]), str(values[f"{row}.name"]), f"fleet/{page}/{slug}/")
-        found.setdefault(str(values[key]), []).append(told)
+    for kind, page in ((fleet.GROUP, "group"), (fleet.UNIT, "unit")):
+        for row in rows_in(values, kind):
+            told = (str(values[f"{row}.side"]), str(values[f"{row}.name"]), f"fleet/{page}/{key_of(row)}/")
+            found.setdefault(str(values[f"{row}.place"]), []).append(told)
     return {place: sorted(told) for place, told in found.items() if place.partition(":")[0] in ("port", "hex", "canal")}
 
 

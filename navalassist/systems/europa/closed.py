@@ -11,6 +11,7 @@ from typing import Any
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.viewer import MODERATOR
 from navalassist.engine import Create, Effect, Outcome, Remove, Result, Set, create, to_plain
+from navalassist.engine.reader import rows_in
 from navalassist.engine.rule import Shown
 from navalassist.play.rules.disclosure import show_rows
 from navalassist.play.state import State
@@ -104,9 +105,7 @@ def open_all(writer: Writer) -> None:
 
 def old_sightings(values: Facts, turn: str) -> Iterable[Effect]:
     """Markers of shipping that nobody has seen since the turn before the one that ends."""
-    for key in values:
-        if key.startswith(f"{KIND}:") and key.endswith(".turn") and values[key] < turn:
-            yield Remove(key.removesuffix(".turn"))
+    return [Remove(row) for row in rows_in(values, KIND) if values[f"{row}.turn"] < turn]
 
 
 @DOORS.shows("cargo-contact")

@@ -7,7 +7,7 @@ from typing import Any
 
 from navalassist.engine.forms import Choices
 from navalassist.engine.maps.sheet_hexes import Hex
-from navalassist.engine.reader import Reader, Unknown
+from navalassist.engine.reader import Reader, Unknown, rows_in
 from navalassist.play.state import State
 from navalassist.play.turns.parts import part_now
 from navalassist.rules.europa.naval_units import NavalUnit, UnitKind
@@ -65,9 +65,9 @@ def hex_of(values: Mapping[str, Any], place: str) -> Hex | None:
 
 
 def _named(kind: str, values: Mapping[str, Any] | None) -> list[tuple[str, str]]:
-    found = [key.removesuffix(".name") for key in values or () if key.startswith(f"{kind}:") and key.endswith(".name")]
-    rows = sorted(found, key=lambda row: (str((values or {})[f"{row}.side"]), str((values or {})[f"{row}.name"])))
-    return [(row.partition(":")[2], _words(values or {}, row)) for row in rows]
+    known = values or {}
+    rows = sorted(rows_in(known, kind), key=lambda row: (str(known[f"{row}.side"]), str(known[f"{row}.name"])))
+    return [(row.partition(":")[2], _words(known, row)) for row in rows]
 
 
 def _words(values: Mapping[str, Any], row: str) -> str:

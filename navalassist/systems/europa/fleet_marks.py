@@ -13,6 +13,8 @@ from itertools import chain
 from typing import Any
 
 from navalassist.engine import Effect, Remove, create
+from navalassist.engine.reader import rows_where
+from navalassist.engine.rows import key_of
 from navalassist.rules.europa.gone import row_gone
 from navalassist.rules.europa.mines import MINED
 from navalassist.rules.europa.r36_danger_contact import CHECKED, PENDING, SAFE
@@ -31,8 +33,7 @@ Facts = Mapping[str, Any]
 
 def marks_on(values: Facts, row: str) -> tuple[str, ...]:
     """The marks on a naval group or unit (`group:force-h`)."""
-    found = (key for key, value in values.items() if value == row and key.endswith(".subject"))
-    return tuple(sorted(key.removesuffix(".subject") for key in found if key.startswith("mark:")))
+    return tuple(sorted(rows_where(values, "mark", "subject", row)))
 
 
 def gone(values: Facts, row: str) -> tuple[Effect, ...]:
@@ -92,9 +93,7 @@ def of_a_unit(kind: str) -> str:
 
 def units_in(values: Facts, place: str) -> tuple[str, ...]:
     """The keys of the naval units in a place."""
-    head = f"{UNIT}:"
-    found = (fact for fact, value in values.items() if value == place and fact.startswith(head))
-    return tuple(fact.removeprefix(head).removesuffix(".place") for fact in found if fact.endswith(".place"))
+    return tuple(key_of(row) for row in rows_where(values, UNIT, "place", place))
 
 
 def _spared(values: Facts, unit: str, had: Mapping[Mark, str], others: Collection[Mark]) -> Iterator[Effect]:

@@ -10,7 +10,8 @@ from pydantic import Field
 from navalassist.engine import Set
 from navalassist.engine.forms import Choices, FormErrors
 from navalassist.engine.maps.sheet_hexes import Hex
-from navalassist.engine.reader import Reader, rows_in
+from navalassist.engine.reader import Reader, rows_in, rows_where
+from navalassist.engine.rows import key_of
 from navalassist.engine.shapes import Form
 from navalassist.rules.europa import danger_zones
 from navalassist.rules.europa.mines import MINED, MOST_POINTS, Belt, belt_row, hex_key, mined_mark
@@ -159,12 +160,7 @@ def port_in(values: Facts, where: Hex, owner: str) -> str:
 
 def groups_in(values: Facts, where: Hex) -> list[str]:
     """The keys of the naval groups at sea in a hex."""
-    place = f"hex:{where}"
-    return [
-        key[len(f"{GROUP}:") : -len(".place")]
-        for key, value in values.items()
-        if value == place and key.startswith(f"{GROUP}:") and key.endswith(".place")
-    ]
+    return [key_of(row) for row in rows_where(values, GROUP, "place", f"hex:{where}")]
 
 
 # Inputs by hand

@@ -12,6 +12,8 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from navalassist.engine.reader import rows_where
+from navalassist.engine.rows import key_of
 from navalassist.rules.europa.r36_carriers import CarrierArrival
 from navalassist.rules.europa.r36_naval_move import CANAL, NavalMove
 from navalassist.rules.europa.strips import Spent
@@ -94,5 +96,4 @@ def _zone(values: Facts, move: NavalMove) -> str:
 
 def _named(values: Facts, kind: str, name: str) -> str:
     """The key of a row by its name; '' for none."""
-    rows = (key.removesuffix(".name") for key, value in values.items() if value == name and key.endswith(".name"))
-    return next((row.partition(":")[2] for row in rows if name and row.startswith(f"{kind}:")), "")
+    return next(map(key_of, rows_where(values, kind, "name", name)), "") if name else ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 
-from navalassist.engine import Each, Figure, Odds, Play, call
+from navalassist.engine import Each, Figure, Odds, Part, Play, call
 from navalassist.engine.asks import Sub
 from navalassist.engine.english import capital
 from navalassist.engine.outlook import Line, Outlook, Prospect
@@ -68,10 +68,10 @@ def faces(odds: Odds[Struck]) -> str:
     return f"on {', '.join(first)} or {last}" if first else f"on {last}"
 
 
-def fired(shots: Sequence[Shot]) -> Play[Struck]:
+def fired(shots: Sequence[Shot]) -> Part[Struck]:
     """All of them, each by itself."""
     parts = {str(nth): call(aimed, shot) for nth, shot in enumerate(shots)}
-    return (yield from Each(parts, added, MISSED))
+    return Each(parts, added, MISSED)
 
 
 def prospect(shots: Sequence[Shot], enemy: Sequence[Combatant], title: str = "", small: str = "") -> Prospect:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from navalassist.engine.reader import rows_where
 from navalassist.rules.europa.naval_units import UnitKind
 from navalassist.rules.europa.words import CargoKind, TransportKind
 from navalassist.systems.europa.aboard import rows_of, unit_of
@@ -53,10 +54,7 @@ class Counter:
 
 def counters(values: Facts, side: str) -> Iterator[Counter]:
     """The units of a side that may sail as rows, as far as the viewer sees them."""
-    for fact, owner in values.items():
-        if owner != side or not fact.startswith(f"{UNIT}:") or not fact.endswith(".side"):
-            continue
-        row = fact.removesuffix(".side")
+    for row in rows_where(values, UNIT, "side", side):
         about = {name: values[f"{row}.{name}"] for name in ("name", "kind", "place", "code_c_fighter")}
         kind, place = UnitKind(about["kind"]), str(about["place"])
         if place in (OFF, WITHDRAWN, SUNK) or not (kind in SHIP_WORDS or kind.is_transport):

@@ -17,6 +17,8 @@ from typing import Any, NamedTuple
 
 from navalassist.engine import Effect, Remove, Set, create
 from navalassist.engine.plain import to_plain
+from navalassist.engine.reader import rows_in
+from navalassist.engine.rows import key_of
 from navalassist.rules.europa.words import CargoKind, ShipmentState, TransportKind
 from navalassist.systems.europa.aboard import unit_of
 from navalassist.systems.europa.board.rows import has_sailed
@@ -112,11 +114,10 @@ def parts_of(row: Row) -> Iterator[Part]:
 
 def shipments(facts: Facts) -> Iterator[dict[str, Any]]:
     """Every shipment among facts that was not struck off, with what the roster reads of it."""
-    for fact, value in facts.items():
-        if fact.startswith("shipment:") and fact.endswith(".state") and value != STRUCK:
-            key = fact.removesuffix(".state")
-            name = key.partition(":")[2]
-            yield {field: facts[f"{key}.{field}"] for field in READ} | {"key": name, "unit": unit_of(facts, name)}
+    for row in rows_in(facts, "shipment"):
+        if facts[f"{row}.state"] != STRUCK:
+            name = key_of(row)
+            yield {field: facts[f"{row}.{field}"] for field in READ} | {"key": name, "unit": unit_of(facts, name)}
 
 
 READ = (
@@ -216,11 +217,9 @@ class Roster:
 
 
 def _holdings(facts: Facts) -> Iterator[tuple[Place, str]]:
-    for fact in facts:
-        if fact.startswith(f"{KIND}:") and fact.endswith(".base"):
-            row = fact.removesuffix(".base")
-            side, port, what, label = (facts[f"{row}.{name}"] for name in ("side", "port", "what", "label"))
-            yield Place(side, port, ware_of(what, label)), row
+    for row in rows_in(facts, KIND):
+        side, port, what, label = (facts[f"{row}.{name}"] for name in ("side", "port", "what", "label"))
+        yield Place(side, port, ware_of(what, label)), row
 
 
 def stored(number: Fraction) -> str:

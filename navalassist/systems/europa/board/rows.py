@@ -10,7 +10,8 @@ from typing import Any
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.engine import Effect, Set, create
-from navalassist.engine.reader import Unknown
+from navalassist.engine.reader import Unknown, rows_where
+from navalassist.engine.rows import key_of
 from navalassist.play.state import State
 from navalassist.play.write.writer import Writer
 from navalassist.rules.europa.amounts import res_text
@@ -247,7 +248,7 @@ def draft_of(row: Mapping[str, Any], unit: str = "") -> Draft:
 def repeatable(state: State, values: Mapping[str, Any], side: str) -> list[str]:
     """The rows of this side that sailed in its last player turn, in order: what "repeat" puts on the board again."""
     turn = turn_to_sail(state, side)
-    keys = [fact[len("shipment:") : -len(".side")] for fact, value in values.items() if _is_row_of(fact, value, side)]
+    keys = [key_of(row) for row in rows_where(values, "shipment", "side", side)]
     rows = {key: state.row(f"shipment:{key}") for key in keys}
     old = [key for key, row in rows.items() if row["turn"] < turn and row["state"] not in (*SAILS_ON, "struck")]
     # A reinforcement comes into play once.
@@ -255,10 +256,6 @@ def repeatable(state: State, values: Mapping[str, Any], side: str) -> list[str]:
     # A ship that is gone, lies elsewhere, or sails already, sails not once more.
     old = [key for key in old if not (unit := unit_of(values, key)) or sails_again(values, unit, rows[key]["origin"])]
     return sorted(old, key=lambda key: (rows[key]["turn"], rows[key]["row"]))
-
-
-def _is_row_of(fact: str, value: Any, side: str) -> bool:
-    return fact.startswith("shipment:") and fact.endswith(".side") and value == side
 
 
 def repeat(writer: Writer, side: str) -> Entry:

@@ -12,7 +12,8 @@ from navalassist.engine.duties import Duty, Kind, Now, Passed, by_rule
 from navalassist.engine.forms import Choices, FormErrors
 from navalassist.engine.maps.sheet_hexes import Hex
 from navalassist.engine.overruled import Because
-from navalassist.engine.reader import Reader
+from navalassist.engine.reader import Reader, rows_in
+from navalassist.engine.rows import key_of
 from navalassist.engine.rule import Shown
 from navalassist.engine.shapes import Form
 from navalassist.play.systems import Target
@@ -32,12 +33,10 @@ Facts = Mapping[str, Any]
 def ships_in_ports(values: Facts) -> list[tuple[str, str]]:
     """(port, side) of every port with naval units of a side in it."""
     found = set()
-    for key in values:
-        if key.startswith(f"{UNIT}:") and key.endswith(".place"):
-            unit = key[len(f"{UNIT}:") : -len(".place")]
-            place = fleet.place_of(values, unit)
-            if place.startswith("port:"):
-                found.add((place.partition(":")[2], str(values[f"{UNIT}:{unit}.side"])))
+    for row in rows_in(values, UNIT):
+        place = fleet.place_of(values, key_of(row))
+        if place.startswith("port:"):
+            found.add((key_of(place), str(values[f"{row}.side"])))
     return sorted(found)
 
 
@@ -55,8 +54,7 @@ def _words(values: Facts, port: str, side: str, owner: str) -> str:
 
 def ships_words(values: Facts, port: str, side: str) -> str:
     """The names of a side's ships in a port: `2nd Squadron, Zara`."""
-    heads = (key.removesuffix(".place") for key in values if key.startswith(f"{UNIT}:") and key.endswith(".place"))
-    here = (row for row in heads if fleet.place_of(values, row.partition(":")[2]) == f"port:{port}")
+    here = (row for row in rows_in(values, UNIT) if fleet.place_of(values, key_of(row)) == f"port:{port}")
     return ", ".join(sorted(str(values[f"{row}.name"]) for row in here if values[f"{row}.side"] == side))
 
 

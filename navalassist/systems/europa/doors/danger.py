@@ -95,7 +95,7 @@ class DangerForm(Form):
 
 def basis(check: DangerCheck) -> Play[Tally]:
     """The modifiers of the die."""
-    return (yield from modifiers(check))
+    return modifiers(check)
 
 
 @DOORS.situation(SLUG, form=DangerForm, basis=basis)

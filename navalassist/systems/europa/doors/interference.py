@@ -57,7 +57,7 @@ class EarlierForm(Form):
 
 def basis(attempt: Attempt) -> Play[Tally]:
     """The modifiers, each with the attempts that it looks back at."""
-    return (yield from modifiers(attempt))
+    return modifiers(attempt)
 
 
 @DOORS.situation(SLUG, form=AttemptForm, basis=basis)

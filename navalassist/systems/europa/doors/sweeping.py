@@ -197,7 +197,7 @@ def told(sweep: InitialSweep) -> Play[tuple[Condition, ...]]:
 
 def tally(sweep: ZoneSweep) -> Play[Tally]:
     """The modifiers of the die."""
-    return (yield from modifiers(sweep))
+    return modifiers(sweep)
 
 
 @DOORS.situation("mines-swept-in-zone", form=ZoneForm, basis=tally)

@@ -174,7 +174,7 @@ def spent(given: Volley, shots: Mapping[str, Any]) -> Iterator[Effect]:
 
 def gunfire_odds(given: Volley) -> Play[Outcome[Hit]]:
     """What the volley does in sum."""
-    return (yield from in_sum(shots_of(given)))
+    return in_sum(shots_of(given))
 
 
 def duties(now: Now) -> Iterator[Duty]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from navalassist.engine import Dice, Each, Effect, Figure, Odds, Outcome, Play, Refusal, Roll, call
+from navalassist.engine import Dice, Each, Effect, Figure, Odds, Outcome, Part, Play, Refusal, Roll, call
 from navalassist.engine.duties import Duty, Kind, Now, by_rule
 from navalassist.engine.english import counted, listed
 from navalassist.engine.forms import Ask, Options
@@ -107,20 +107,20 @@ def figures(odds: Odds[Struck]) -> tuple[Figure, ...]:
     )
 
 
-def finds() -> Play[bool]:
+def finds() -> Part[bool]:
     """1D10: 1 to 6 finds them."""
-    return (yield from Roll("find", D10, lambda faces: faces[0] <= STRENGTH, f"{STRENGTH} or less finds mines"))
+    return Roll("find", D10, lambda faces: faces[0] <= STRENGTH, f"{STRENGTH} or less finds mines")
 
 
-def another(key: str) -> Play[bool]:
+def another(key: str) -> Part[bool]:
     """The roll for another attack."""
-    return (yield from Roll(key, D10, lambda faces: faces[0] >= AGAIN, f"{AGAIN} or more is another mine"))
+    return Roll(key, D10, lambda faces: faces[0] >= AGAIN, f"{AGAIN} or more is another mine")
 
 
-def flotation_hits(key: str) -> Play[int]:
+def flotation_hits(key: str) -> Part[int]:
     """1D10 less 4: what a mine does."""
     label = f"flotation hits, less {LESS}"
-    return (yield from Roll(key, D10, lambda faces: max(0, faces[0] - LESS), label))
+    return Roll(key, D10, lambda faces: max(0, faces[0] - LESS), label)
 
 
 def first_mine(given: InMines) -> Play[Outcome[Struck]]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count
 
-from navalassist.engine import Dice, Each, Effect, Figure, Odds, Outcome, Play, Refusal, Roll, call
+from navalassist.engine import Dice, Each, Effect, Figure, Odds, Outcome, Part, Play, Refusal, Roll, call
 from navalassist.engine.duties import Duty, Now, by_rule
 from navalassist.engine.english import counted, listed
 from navalassist.engine.forms import Ask, FormErrors, Options
@@ -128,9 +128,9 @@ def why_not(given: Repairing) -> Iterator[Refusal]:
         yield Refusal(f"{port.name} works on {counted(port.repair, 'hit')} at a time, {free} more now.", LIMIT)
 
 
-def one_hit(hit: HitKind) -> Play[int]:
+def one_hit(hit: HitKind) -> Part[int]:
     """1D10 and 2: player turns of its owner."""
-    return (yield from Roll("turns", D10, lambda faces: faces[0] + ADDED, f"{hit.label}: player turns, less {ADDED}"))
+    return Roll("turns", D10, lambda faces: faces[0] + ADDED, f"{hit.label}: player turns, less {ADDED}")
 
 
 def figures(odds: Odds[UnderRepair]) -> tuple[Figure, ...]:

@@ -209,7 +209,7 @@ def attacks_of(given: Fight) -> dict[str, Shot]:
 
 def attack_odds(given: Volley) -> Play[Outcome[Hit]]:
     """What the attacks do in sum."""
-    return (yield from in_sum(attacks_of(given)))
+    return in_sum(attacks_of(given))
 
 
 def used(own: dict[str, Combatant], keys: Iterator[str]) -> Iterator[Effect]:

@@ -18,7 +18,7 @@ from navalassist.desk.forms import form_for
 from navalassist.desk.rules.views import form_of
 from navalassist.desk.turn.steps import named_in
 from navalassist.desk.words import percent
-from navalassist.engine import Create, Play, Refusal, Remove, Replay, Sub, apply_effects, compute, run
+from navalassist.engine import Play, Refusal, Replay, Sub, apply_effects, compute, run
 from navalassist.engine.duties import Duty, Kind, Moment
 from navalassist.engine.forms import FormErrors
 from navalassist.play.rules.resolve import Preview, preview
@@ -135,12 +135,7 @@ def _refusal(found: Preview) -> Refusal | None:
 def _after(here: At, found: Preview) -> Any:
     """The campaign as this move would leave it. It is read, and never kept."""
     later = here.state.copy()
-    for effect in run(found.procedure, found.situation, here.state.book, Replay({})).effects:
-        apply_effects((effect,), later.values)
-        if isinstance(effect, Create):
-            later.row_made(effect.key)
-        elif isinstance(effect, Remove):
-            later.row_gone(effect.key)
+    apply_effects(run(found.procedure, found.situation, here.state.book, Replay({})).effects, later.values)
     return later
 
 
