@@ -21,6 +21,7 @@ from navalassist.taskforces.supermarina import Commando as Commando
 from navalassist.taskforces.supermarina import Force as Force
 from navalassist.taskforces.supermarina import Ship as Ship
 from navalassist.taskforces.supermarina import Transport as Transport
+from navalassist.taskforces.theatre import TheatreAbsent as TheatreAbsent
 from navalassist.taskforces.theatre import TheatreAirUnit as TheatreAirUnit
 from navalassist.taskforces.theatre import TheatreBattle as TheatreBattle
 from navalassist.taskforces.theatre import TheatreBeach as TheatreBeach

@@ -14,6 +14,8 @@ TheatreLanding = table_of(__name__, "TheatreLanding", orders.Landing, ordering=(
 TheatreSighting = table_of(__name__, "TheatreSighting", battles.Sighting, ordering=("key",))
 TheatreInterception = table_of(__name__, "TheatreInterception", battles.Interception, ordering=("number",))
 TheatreHunters = table_of(__name__, "TheatreHunters", battles.Hunters, ordering=("key",))
+# Carriers that are not at Pearl Harbor as it is attacked.
+TheatreAbsent = table_of(__name__, "TheatreAbsent", battles.Absent, ordering=("key",))
 TheatreBattle = table_of(__name__, "TheatreBattle", battles.Battle, ordering=("number",))
 TheatreResult = table_of(__name__, "TheatreResult", battles.Result, ordering=("id",))
 TheatreDeployment = table_of(__name__, "TheatreDeployment", battles.Deployment, ordering=("id",))

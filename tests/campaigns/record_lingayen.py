@@ -2,7 +2,8 @@
 """Play the Lingayen demo, and write it down: python3 -m tests.campaigns.record_lingayen [FILE]
 
 December 1941 of the theatre campaign, closed, from both sides' orders to the end of the turn, with every rule of it.
-There are no dice; keys, salts and clock are fixed as in record.py. README.md beside this file works it out by hand.
+There are no dice but those of Pearl Harbor; keys, salts and clock are fixed as in record.py. README.md beside this file
+works it out by hand.
 """
 
 import sys
@@ -63,6 +64,15 @@ class Lingayen(Table):
         with self.writing("allied") as writer:
             edit = AirUnits().change(writer.state.values, aircraft, {"base": base})
             writer.edit(edit.act, edit.effects, seat="allied", title=edit.title)
+
+    def enter(self, side: str, entered: str, **fields: Any) -> str:
+        """A line of a side's list (`AirUnits`) is entered; its key."""
+        from navalassist.systems.theatre import edits
+
+        with self.writing(side) as writer:
+            edit = getattr(edits, entered)().add(writer.state.values, {"side": side, **fields})
+            writer.edit(edit.act, edit.effects, seat=side, title=edit.title)
+        return self.key(getattr(edits, entered).kind.KIND, name=fields["name"])
 
     def seal(self, side: str) -> None:
         """A side seals its order book."""
@@ -151,10 +161,25 @@ def operations(table: Lingayen) -> None:
     table.meets("allied", 1, "D5", f"pg-order:{table.order('allied', 1)}", units=BOATS)
     table.meets("allied", 3, "H6", aircraft=("pby",))
     table.do("pg-queue", seat="allied")
+    surprised(table)
     attacked(table)
     for side in ("axis", "allied"):
         table.do("pg-announced", seat=side, side=side)
     table.step()
+
+
+def surprised(table: Lingayen) -> None:
+    """Bombers of Kure go for Pearl Harbor, where the Yorktown lies: full surprise, and she is in port."""
+    from navalassist.systems.theatre.edits import Units
+
+    table.port("pearl-harbor", yard=100)
+    with table.writing("allied") as writer:
+        edit = Units().change(writer.state.values, "yorktown", {"place": "pg-port:pearl-harbor"})
+        writer.edit(edit.act, edit.effects, seat="allied", title=edit.title)
+    kure = {"nation": "japan", "type": "bomber", "base": "pg-port:kure", "experience": 300}
+    raid = table.enter("axis", "AirUnits", name="Kido Butai", **kure)
+    table.do("pg-attack-port", side="axis", port="pearl-harbor", aircraft=(raid,))
+    table.do("pg-pearl-harbor", "6 1", seat="allied", attack=table.key("pg-battle", name="Pearl Harbor"))
 
 
 def attacked(table: Lingayen) -> None:
@@ -171,7 +196,7 @@ def battles(table: Lingayen) -> None:
     table.do("pg-queue", seat="allied")
     came = "; ".join(f"{key}: inside" for key in (*ESCORT, *(f"axis-transport-{number}" for number in range(1, 9))))
     table.fought(
-        6, "allied", f"{came}; air-p-40: damage 2", {"units": ESCORT, "transports": 8}, {"aircraft": ("p-40",)}
+        7, "allied", f"{came}; air-p-40: damage 2", {"units": ESCORT, "transports": 8}, {"aircraft": ("p-40",)}
     )
     carrier = {"units": ("ryujo", "shiokaze")}
     table.fought(1, "allied", "ryujo: damage 3, gained 10; shiokaze: inside; air-pby: damage 1, gained 20",
@@ -184,7 +209,22 @@ def battles(table: Lingayen) -> None:
     table.fought(3, "allied", "houston: damage 2, inside; boats-9: inside; air-takao-bombers: damage 1, gained 15",
                  {"aircraft": ("takao-bombers",)}, {"units": ("houston", "boats-9")})  # fmt: skip
     table.do("pg-break-off", seat="allied", interception=table.key("pg-interception", number=2))
+    raided(table)
     table.step()
+
+
+def raided(table: Lingayen) -> None:
+    """Two waves at Pearl Harbor, where the Yorktown is raised; a battle for a small island, by hand."""
+    raid, yorktown = {"aircraft": (table.key("pg-air", name="Kido Butai"),)}, {"units": ("yorktown",)}
+    hurt = f"air-{raid['aircraft'][0]}: damage 1, gained 10"
+    table.fought(5, "axis", f"yorktown: damage 3; shipyard-1: damage 5; {hurt}", raid, yorktown)
+    table.do("pg-shipyard", seat="allied", port="pearl-harbor", work="bombed", points=150)
+    table.do("pg-second-wave", first=table.key("pg-battle", number=5))
+    table.fought(8, "axis", "yorktown: sunk", raid, yorktown)
+    table.do("pg-raise", seat="allied", unit="yorktown")
+    table.enter("allied", "Troops", name="Scouts on Batan", nation="usa", strength=5, place="E3")
+    table.do("pg-battle", kind="island", attacker="axis", name="E3", map="far-east")
+    table.fought(9, "axis", "air-kate-1: damage 1", {"aircraft": ("kate",)}, {})
 
 
 def coming_home(table: Lingayen) -> None:
@@ -198,11 +238,14 @@ def coming_home(table: Lingayen) -> None:
     table.meets("allied", 10, "G4", aircraft=("b-17",))
     table.do("pg-queue", seat="allied")
     table.fought(
-        8, "allied", "ryujo: damage 1, inside; air-b-17: gained 5", {"units": ("ryujo",)}, {"aircraft": ("b-17",)}
+        11, "allied", "ryujo: damage 1, inside; air-b-17: gained 5", {"units": ("ryujo",)}, {"aircraft": ("b-17",)}
     )
     table.port("balikpapan", owner="axis")
     leaves = {"port": "pg-port:balikpapan", "to": "pg-port:manila"}
     table.do("pg-evacuate", seat="allied", units=("boise", "paul-jones"), **leaves)
+    scouts = table.key("pg-troop", name="Scouts on Batan")
+    leaves = {"island": table.key("pg-battle", number=9), "to": "pg-port:manila", "pool": "usa-indian"}
+    table.do("pg-leave-island", seat="allied", troops=(scouts,), **leaves)
     table.do("pg-land", order=table.order("axis", 1), lost=("troop-1",))
     for side, numbers in (("axis", (2, 3, 5, 6, 8, 9, 10)), ("allied", (1, 2))):
         for number in numbers:

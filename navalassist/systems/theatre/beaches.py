@@ -17,7 +17,7 @@ from navalassist.systems.theatre.state.battles import Battle
 from navalassist.systems.theatre.state.fleets import Unit
 from navalassist.systems.theatre.state.orders import Order
 from navalassist.systems.theatre.state.sea import Port
-from navalassist.systems.theatre.state.words import Mission, Reacts, Side, Status
+from navalassist.systems.theatre.state.words import BattleKind, Mission, Reacts, Side, Status
 from navalassist.systems.theatre.turn import now_turn
 
 BOMBARDS, INTERCEPTS, LINES = "PG.6.5.2.2", "PG.6.5.2.1", "PG.6.5.2.4"
@@ -98,10 +98,13 @@ def on_paper(view: View, battle: Battle) -> dict[str, object] | None:
         return None
     built = view.rows(Defence, map=beach.map, square=beach.square)
     reactions = view.rows(Reaction, battle=battle.key)
+    island = battle.kind is BattleKind.ISLAND
     return {
         "beach": beach,
         "place": place_name(view, beach.square),
-        "entrenchment": ENTRENCHMENT if any(one.lines for one in built) else 0,
+        # An island is always fortified (PG.6.5.3.1).
+        "entrenchment": ENTRENCHMENT if island or any(one.lines for one in built) else 0,
+        "island": island,
         "guns": sum(one.guns for one in built),
         "aa": sum(one.aa for one in built),
         "reactions": [(side, [one for one in reactions if one.side is side]) for side in Side],

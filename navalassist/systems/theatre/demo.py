@@ -135,7 +135,7 @@ LINGAYEN = Scene(
         Pool(key="usa-indian", side=ALLIED, name="USA, Indian Ocean", nation=USA, water="indian", transports=3),
         Pool(key="usa-pacific", side=ALLIED, name="USA, Pacific", nation=USA, water="pacific", transports=12),
         *(
-            Troop(key=f"troop-{n}", side=AXIS, name=name, nation=JAPAN, place=Port.row_of("taipei"))
+            Troop(key=f"troop-{n}", side=AXIS, name=name, nation=JAPAN, division="48th", place=Port.row_of("taipei"))
             for n, name in enumerate(LANDING_FORCE, start=1)
         ),
         Troop(key="snlf", side=AXIS, name="1st Kure SNLF", nation=JAPAN, special=True, place=Port.row_of("taipei")),

@@ -18,7 +18,7 @@ from navalassist.systems.theatre.state.battles import Deployment, MapSquare
 from navalassist.systems.theatre.state.fleets import AirUnit, Pool, Type, Unit
 from navalassist.systems.theatre.state.orders import Troop
 from navalassist.systems.theatre.state.sea import Canal, Map, Port, Square, Strait, Water, Zone
-from navalassist.systems.theatre.state.words import DUE, PLACE_WORDS, SUNK, Ground, UnitType
+from navalassist.systems.theatre.state.words import DUE, PLACE_WORDS, SUNK, Ground, Nation, Owner, UnitType
 
 R = TypeVar("R", bound=Row)
 
@@ -63,7 +63,9 @@ class Units(ByHand[Unit]):
         if now.leader and now.type is not UnitType.CAA:
             raise EditError("leader", "Leader: only anti-aircraft cruisers gain leaders.", "PG.6.1.1")
         port = view.named(Port, now.place)
-        if port and port.owner.value != now.side.value:
+        # Vichy's ships are in the list of a side, in a port of theirs that is neutral.
+        at_oran = port and port.owner is Owner.NEUTRAL and now.nation is Nation.FRANCE
+        if port and not at_oran and port.owner.value != now.side.value:
             raise EditError("place", f"Where it is: {port.name} is not {now.side.label}; choose a port of its side.")
         comes = before is None or (before.place, before.type) != (now.place, now.type)
         if port and comes and (why := overfull(port, based(view, port, now.side), (now,), types_of(view))):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from navalassist.engine.shapes import either, note
 from navalassist.systems.theatre.coast_rulings import COAST
+from navalassist.systems.theatre.harbor_rulings import HARBOR
 
 CLOSED, OPEN = "closed", "open"
 ONE_SHORE, BOTH_SHORES = "one", "both"
@@ -371,4 +372,5 @@ RULINGS = (
     R241, R242, R243, R244, R245, R246, R247, R248, R249,
     R251, R252, R253, R254, R255, R261, *COAST,
     R271, R272, R273, R274,
+    *HARBOR,
 )  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -21,7 +22,9 @@ from navalassist.systems.theatre.pages.panels import PANELS
 from navalassist.systems.theatre.rules.result import RETREAT, title_of
 from navalassist.systems.theatre.rulings import AT_TWELVE, R213
 from navalassist.systems.theatre.state.battles import Battle, Interception, Result
-from navalassist.systems.theatre.state.sea import Map, Zone
+from navalassist.systems.theatre.state.fleets import AirUnit, Unit
+from navalassist.systems.theatre.state.orders import Troop
+from navalassist.systems.theatre.state.sea import Map, Port, Zone
 from navalassist.systems.theatre.state.words import BattleKind, Side, Stage
 
 GONE = "theatre/gone.html"
@@ -66,9 +69,9 @@ def party(view: View, battle: Battle, side: Side) -> Party:
     own = [one for one in view.rows(Result, battle=battle.key) if one.side is side]
     attacks = side is battle.attacker
     transports = [one for one in own if not one.of]
-    air = sum(one.type == "air" for one in own)
-    ships = len(own) - len(transports) - air
-    counts = ((ships, "naval unit"), (air, "air unit"), (len(transports), "transport"))
+    kinds = Counter(one.of.partition(":")[0] or "transport" for one in own)
+    nouns = ((Unit.KIND, "naval unit"), (AirUnit.KIND, "air unit"), (Troop.KIND, "ground unit"))
+    counts = [(kinds[kind], noun) for kind, noun in (*nouns, ("transport", "transport"), (Port.KIND, "target"))]
     shown = {one.key: OnPaper(one, title_of(one), came_of(one, battle)) for one in own}
     return Party(
         side=side, letter="A" if attacks else "D", role="attacker" if attacks else "defender",
@@ -107,6 +110,7 @@ def sheet_of(view: View, battle: Battle) -> dict[str, Any]:
         "parties": parties,
         "apart": [one for one in parties if one.apart],
         "boats": any(one.kept.type in ("SS", "SSC") for each in parties for one in each.units),
+        "by_ships": any(one.kept.of.startswith(Unit.KIND) for one in parties[0].units),
         "guns": any(one.kept.type == "CAA" for each in parties for one in each.units),
     }
 

@@ -16,7 +16,7 @@ from navalassist.engine.forms import lines_text
 from navalassist.engine.reader import View
 from navalassist.systems.theatre import battle as slugs
 from navalassist.systems.theatre.rules.result import COLUMNS, title_of
-from navalassist.systems.theatre.rules.sheet import proposed
+from navalassist.systems.theatre.rules.sheet import AT_SEA, proposed
 from navalassist.systems.theatre.state.battles import Battle, Result
 from navalassist.systems.theatre.state.fleets import AirUnit, Group, Unit
 from navalassist.systems.theatre.state.words import PLACE_WORDS, Side
@@ -97,6 +97,7 @@ def result(here: At, one: Any, given: QueryDict) -> Next:
             (each, each is battle.attacker, [line for line in lines if line[0].side is each])
             for each in (battle.attacker, battle.attacker.enemy)
         ],
+        "nowhere": battle.kind not in AT_SEA,
         "left": given.get("left", ""),
         "left_on": given.get("left_on", ""),
         "sides": list(Side),

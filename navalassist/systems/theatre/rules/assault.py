@@ -24,8 +24,8 @@ from navalassist.systems.theatre.state.ashore import Beach
 from navalassist.systems.theatre.state.battles import Battle
 from navalassist.systems.theatre.state.fleets import Group
 from navalassist.systems.theatre.state.orders import Landing, Order
-from navalassist.systems.theatre.state.sea import Port
-from navalassist.systems.theatre.state.words import BattleKind, LandingOption, Progress, Side
+from navalassist.systems.theatre.state.sea import Port, Square
+from navalassist.systems.theatre.state.words import BattleKind, Ground, LandingOption, Progress, Side
 from navalassist.systems.theatre.turn import OPERATIONS
 
 SLUG, ATTACKS = "pg-assault", "PG.6.5.2"
@@ -50,6 +50,7 @@ class Assault(Overrulable):
     number: int = Says("Number of the battle", ge=1, le=900, numbers=Battle.KIND, told=False)
     waiting: tuple[Battle, ...] = Says("Battles that wait", (), told=False)
     over: int = Says("Places that are fought", 0, ge=0, le=900, told=False)
+    island: bool = Says("It is a small island", False, told=False)
     before: bool = Says("The order is given", False, told=False)
     step: Words = Says("Phase", told=False)
 
@@ -68,6 +69,7 @@ def attacking(read: Reader, form: AssaultForm) -> Assault:
         side=order.side, order=order, beach=beach, place=place_name(read, order.target), number=number,
         waiting=tuple(one for one in there if not BATTLES.is_over(one)),
         over=max((one.place for one in there if BATTLES.is_over(one)), default=0),
+        island=any(one.ground is Ground.ISLAND for one in read.rows(Square, map=beach.map, name=beach.square)),
         before=bool(read.rows(Beach, order=order.key)), step=read["campaign:clock.step"],
     )  # fmt: skip
 
@@ -100,9 +102,10 @@ def attack(given: Assault) -> Play[Outcome[Said]]:
     """Everybody hears where, and how many ground units land; its battle comes after all interceptions."""
     yield from R262.look()
     one = given.beach.model_copy(update={"key": str(given.number)})
+    kind = BattleKind.ISLAND if given.island else BattleKind.INVASION
     battle = Battle(
-        key=one.key, number=given.number, turn=one.turn, kind=BattleKind.INVASION, attacker=one.side, order=one.order,
-        map=one.map, name=one.square, turns=turns_of(BattleKind.INVASION),
+        key=one.key, number=given.number, turn=one.turn, kind=kind, attacker=one.side, order=one.order,
+        map=one.map, name=one.square, turns=turns_of(kind),
     )  # fmt: skip
     words = f"The {given.side.label} side attacks {given.place} from {one.sea}: {counted(one.by_sea, 'ground unit')}"
     by_land = f", and {one.by_land} by land" if one.by_land else ""

@@ -13,17 +13,19 @@ from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says
 from navalassist.engine.rule import Result, Summary, told_to_all
 from navalassist.engine.shapes import Form, Frozen
+from navalassist.systems.theatre import harbor, islands
 from navalassist.systems.theatre.battle import BATTLES, MARK, STEPS, lines, sides
 from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.coast_rulings import R265
 from navalassist.systems.theatre.fought import MOST_DAMAGE, most_damage
+from navalassist.systems.theatre.harbor_rulings import ALL_LOST, R298
 from navalassist.systems.theatre.rules.result import names_of
 from navalassist.systems.theatre.rules.sheet import AT_SEA
 from navalassist.systems.theatre.rulings import R216, R253
 from navalassist.systems.theatre.state.battles import Battle, Interception
 from navalassist.systems.theatre.state.battles import Result as OnSheet
 from navalassist.systems.theatre.state.fleets import AirUnit, Group, Pool, Unit
-from navalassist.systems.theatre.state.orders import Order
+from navalassist.systems.theatre.state.orders import Order, Troop
 from navalassist.systems.theatre.state.words import SUNK, Mission, Progress, Side, Stage, Status
 from navalassist.systems.theatre.trade import LEDGER, cost_of, is_trade
 
@@ -43,7 +45,8 @@ class MarkForm(Form):
 class Marking(Frozen):
     """A side's own units, orders and transports, and the sheet of the battle.
 
-    most: the damage with which a unit goes on (R-253); needs: battles that fall away where the mission is over.
+    troops: ground units at an island, whole: a ship of which half is destroyed there is sunk (R-298); most: the damage
+    with which a unit goes on (R-253); needs: battles that fall away where the mission is over.
     """
 
     side: Side = Says("Side")
@@ -52,6 +55,8 @@ class Marking(Frozen):
     sheet: tuple[OnSheet, ...] = Says("Its lines of the sheet", ())
     units: tuple[Unit, ...] = Says("Naval units", ())
     aircraft: tuple[AirUnit, ...] = Says("Air units", ())
+    troops: tuple[Troop, ...] = Says("Ground units at an island", (), only_if=True)
+    whole: bool = Says("Half is all of a ship (R-298)", False, told=False)
     order: Order | None = Says("Mission that was attacked", None)
     group: Group | None = Says("Its convoy", None)
     pool: Pool | None = Says("Pool of its transports", None)
@@ -62,6 +67,23 @@ class Marking(Frozen):
     def defends(self) -> bool:
         """True for the side whose mission was attacked; ships that lie in port, or bombard, are on none."""
         return self.battle.kind in AT_SEA and self.side is not self.battle.attacker
+
+    @property
+    def at_island(self) -> bool:
+        """True for a battle in halves (PG.6.5.3)."""
+        return islands.is_island(self.battle)
+
+    @property
+    def ours(self) -> tuple[Unit | AirUnit | Troop, ...]:
+        """All that is its own on the sheet."""
+        return (*self.units, *self.aircraft, *self.troops)
+
+    @property
+    def gone(self) -> tuple[OnSheet, ...]:
+        """The lines of what is lost."""
+        if self.at_island:
+            return islands.gone(self.sheet, self.ours, self.whole)
+        return tuple(one for one in self.sheet if one.sunk)
 
     def arrives(self, one: OnSheet) -> bool:
         """True for one that may carry the mission on."""
@@ -74,6 +96,8 @@ class Marking(Frozen):
 
     def home(self, one: OnSheet) -> bool:
         """True for one that returns to its port: damaged too much, or left behind by the mission."""
+        if harbor.in_harbor(self.battle, self.side) or (self.at_island and not one.of.startswith(Unit.KIND)):
+            return False
         left = self.defends and not (self.is_done and self.arrives(one))
         return not one.sunk and (one.damage > MOST_DAMAGE or left)
 
@@ -97,7 +121,7 @@ class Marked(Result):
 
     def summary(self, given: Marking) -> Summary:
         """`The Axis side marks battle 1: DD Asagumo sunk; CL Naka goes home; the mission goes on with CL Kuma.`"""
-        parts = [f"{', '.join(self.sunk) or 'nothing'} sunk"]
+        parts = [f"{', '.join(self.sunk) or 'nothing'} {'lost' if given.at_island else 'sunk'}"]
         parts += [f"{does(listed(self.home), 'go')} home"] if self.home else []
         if given.defends:
             parts.append(f"the mission goes on with {', '.join(self.on)}" if self.on else "the mission is over")
@@ -110,7 +134,7 @@ class Marked(Result):
 def own_of(read: View, battle: Battle, side: Side) -> dict[str, Any]:
     """What of a battle is a side's own, as far as the view has it."""
     sheet = tuple(one for one in read.rows(OnSheet, battle=battle.key) if one.side is side)
-    rows = [one.of.partition(":") for one in sheet if one.of]
+    rows = [of.partition(":") for of in dict.fromkeys(one.of for one in sheet if one.of)]
     units = (read.find(Unit, key) for kind, _, key in rows if kind == Unit.KIND)
     aircraft = (read.find(AirUnit, key) for kind, _, key in rows if kind == AirUnit.KIND)
     defends = battle.kind in AT_SEA and side is not battle.attacker
@@ -120,6 +144,8 @@ def own_of(read: View, battle: Battle, side: Side) -> dict[str, Any]:
         "sheet": sheet,
         "units": tuple(filter(None, units)),
         "aircraft": tuple(filter(None, aircraft)),
+        "troops": tuple(filter(None, (read.find(Troop, key) for kind, _, key in rows if kind == Troop.KIND))),
+        "whole": read.ruling(R298) == ALL_LOST,
         "order": order,
         "group": read.find(Group, order.group) if order and freight else None,
         "pool": read.find(Pool, order.pool) if order and freight else None,
@@ -154,14 +180,18 @@ def why_not_mark(given: Marking) -> Iterator[Refusal]:
 
 def of_units(given: Marking) -> Iterator[Effect]:
     """Strength, experience, how they stand; who goes home leaves the group, who is sunk leaves the map."""
+    if given.at_island:
+        yield from islands.of_units(given.sheet, given.ours, given.whole)
+        return
     for unit, line in with_lines(given.units, given.sheet):
         left = 0 if line.sunk else max(0, unit.strength - line.damage)
         now: dict[str, Any] = {"strength": left, "experience": min(MOST_EXPERIENCE, unit.experience + line.gained)}
         now |= {"place": SUNK} if line.sunk else {"status": Status.DAMAGED} if line.damage else {}
         now |= {"group": ""} if line.sunk or given.home(line) else {}
+        now |= harbor.after(given.battle, unit, line) if harbor.in_harbor(given.battle, given.side) else {}
         yield from unit.becomes(**now)
     for flying, line in with_lines(given.aircraft, given.sheet):
-        left = 0 if line.sunk else max(0, flying.strength - line.damage)
+        left = 0 if line.sunk else max(0, flying.strength - line.damage * harbor.weight(given.battle, given.side))
         now = {"strength": left, "experience": min(MOST_EXPERIENCE, flying.experience + line.gained)}
         yield from flying.becomes(**now | ({"base": SUNK} if line.sunk else {}))
 
@@ -191,7 +221,7 @@ def marked(given: Marking) -> tuple[Marked, tuple[Effect, ...]]:
     """What a side's lists keep of a battle."""
     falls = given.needs if not given.is_done else ()
     found = Marked(
-        names_of(one for one in given.sheet if one.sunk),
+        names_of(given.gone),
         names_of(one for one in given.sheet if given.home(one)),
         names_of(one for one in given.sheet if given.is_done and given.arrives(one)),
         tuple(one.number for one in falls),
@@ -212,5 +242,6 @@ def mark(given: Marking) -> Play[Outcome[Marked]]:
     yield from R216.look()
     yield from R253.look()
     yield from R265.look()
+    yield from R298.look()
     found, effects = marked(given)
     return Outcome(found, (*effects, *BATTLES.done_by(given.battle, "marked", given.side, Side)))

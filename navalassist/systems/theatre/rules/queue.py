@@ -176,6 +176,9 @@ def why_not_enter(given: Entering) -> Iterator[Refusal]:
     if (given.battle.kind is BattleKind.ZONE) != bool(given.battle.zone):
         words = "Choose the sea zone for an interception in one, and for nothing else."
         yield Refusal(words, "PG.6.5.1.2", final=True)
+    if given.battle.kind is BattleKind.PORT:
+        words = "Announce it as an attack on a port: so what lies there is on its sheet."
+        yield Refusal(words, "PG.6.5.4", final=True)
 
 
 @rule(

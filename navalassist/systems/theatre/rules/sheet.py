@@ -14,15 +14,17 @@ from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says
 from navalassist.engine.rule import Result, Summary, told_to_all
 from navalassist.engine.shapes import Form, Words
+from navalassist.systems.theatre import harbor, islands
 from navalassist.systems.theatre.battle import BATTLES, SHEET, STEPS, ahead_of, lines, not_yet, sides
 from navalassist.systems.theatre.beaches import Shore, may_bombard, shore_of, who_bombards
 from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.fought import MOST_DAMAGE, Past, may_not, most_damage, past_of
+from navalassist.systems.theatre.harbor_rulings import R293
 from navalassist.systems.theatre.rulings import ONCE, R251, R253, R255
 from navalassist.systems.theatre.state.battles import Battle, Hunters, Interception
 from navalassist.systems.theatre.state.battles import Result as OnSheet
 from navalassist.systems.theatre.state.fleets import AirUnit, Unit
-from navalassist.systems.theatre.state.orders import Order
+from navalassist.systems.theatre.state.orders import Order, Troop
 from navalassist.systems.theatre.state.words import PLACE_WORDS, BattleKind, Side, Stage, Status
 
 DEPLOYMENT, KINDS, AGAIN, DAMAGED = "PG.6.5.1.1", "PG.6.5.1.2", "PG.6.5.1.3", "PG.6.5.1.4"
@@ -32,7 +34,6 @@ AT_SEA = (BattleKind.INTERCEPTION, BattleKind.AIR, BattleKind.ZONE)
 # Stages of one whose result stands, unless it was never fought.
 FOUGHT = (Stage.MARK, Stage.ENDED)
 MOST_TRANSPORTS = 99
-WHOLE_STRENGTH = 10
 
 
 def units(view: View) -> Options:
@@ -47,7 +48,9 @@ def aircraft(view: View) -> Options:
 
 def proposed(view: View, battle: Battle, side: Side) -> tuple[Collection[str], Collection[str], int]:
     """Units, air units and transports that were announced or ordered, as far as the side sees them."""
-    if battle.kind is BattleKind.INVASION:
+    if battle.port:
+        return harbor.proposed(view, battle, side)
+    if battle.kind in (BattleKind.INVASION, BattleKind.ISLAND):
         return who_bombards(view, battle, side)
     if side is battle.attacker:
         sent = view.find(Hunters, battle.interception)
@@ -98,6 +101,9 @@ class Listing(Overrulable):
     once: bool = Says("Aircraft alone count as an attack (R-255)", False, told=False)
     shore: Shore | None = Says("Landing", None, told=False)
     elsewhere: tuple[Words, ...] = Says("Neither sent nor of the mission", (), told=False)
+    ground: tuple[Troop, ...] = Says("Ground units at an island", (), only_if=True)
+    missing: tuple[Words, ...] = Says("In the port and not ticked", (), told=False)
+    in_place: bool = Says("What is missing is in place of less (R-293)", True, told=False)
     step: str = Says("Step", told=False)
 
     @property
@@ -133,9 +139,14 @@ def listing(read: Reader, form: SheetForm) -> Listing:
         shore=shore_of(read, battle, form.side),
         side=form.side, battle=battle, units=naval, aircraft=flying, transports=form.transports,
         left=mission.transports if mission and mission.attacked else None, hulls=hulls_of(read, battle, form.side),
-        past=past_of(read, battle.turn, (one.row for one in (*naval, *flying))), ahead=ahead_of(read, battle),
+        past=harbor.again(
+            battle, form.side, past_of(read, battle.turn, (one.row for one in (*naval, *flying)))
+        ),
+        ahead=ahead_of(read, battle),
         most=most_damage(read), once=read.ruling(R255) == ONCE,
         elsewhere=elsewhere(read, battle, form.side, (*naval, *flying)),
+        ground=islands.ground(read, battle, form.side),
+        missing=missing(read, battle, form.side, form.units), in_place=harbor.is_in_place(read),
         step=read["campaign:clock.step"],
     )  # fmt: skip
 
@@ -152,14 +163,20 @@ def hulls_of(read: View, battle: Battle, side: Side) -> tuple[int, ...]:
 
 def elsewhere(read: Reader, battle: Battle, side: Side, ours: Iterable[Unit | AirUnit]) -> tuple[str, ...]:
     """Those that were not announced, or sail not with the mission that is met; aircraft may always defend it."""
-    if battle.kind not in AT_SEA or not battle.interception:
+    if not battle.port and (battle.kind not in AT_SEA or not battle.interception):
         return ()
     ships, aircraft, transports = proposed(read, battle, side)
-    if not (ships or aircraft or transports):
+    if not (battle.port or ships or aircraft or transports):
         return ()
     attacks = side is battle.attacker
     there = {*map(Unit.row_of, ships), *map(AirUnit.row_of, aircraft)}
     return tuple(one.name for one in ours if one.row not in there and (attacks or isinstance(one, Unit)))
+
+
+def missing(read: Reader, battle: Battle, side: Side, ticked: Collection[str]) -> tuple[str, ...]:
+    """Ships in a port that is attacked which were left out: all of them are targets (PG.6.5.4.1)."""
+    there = harbor.caught(read, battle, side) if harbor.in_harbor(battle, side) else ()
+    return tuple(one.name for one in there if one.key not in ticked)
 
 
 def why_not(given: Listing) -> Iterator[Refusal]:
@@ -169,8 +186,9 @@ def why_not(given: Listing) -> Iterator[Refusal]:
     if given.side in given.battle.committed:
         yield Refusal(f"The {given.side.label} side is on the sheet.", DEPLOYMENT, final=True)
     yield from not_yet(given.battle, given.ahead, given.step)
-    # Ground units fight for a beach too, and stand on no sheet.
-    if not (ours or given.transports or given.shore):
+    # Ground units fight for a beach too, and stand on no sheet; a port may have no ships.
+    alone = given.shore or islands.is_island(given.battle) or harbor.in_harbor(given.battle, given.side)
+    if not (ours or given.transports or alone):
         yield Refusal("Tick the units that are in the battle.", DEPLOYMENT, final=True)
     if strange := next((one for one in ours if one.side is not given.side), None):
         yield Refusal(f"{strange.name} is not of the {given.side.label} side.", DEPLOYMENT, final=True)
@@ -188,8 +206,13 @@ def why_not(given: Listing) -> Iterator[Refusal]:
     if given.left is not None and given.transports > given.left:
         yield Refusal(f"Earlier attacks left its mission {counted(given.left, 'transport')}: no others go on.", AGAIN)
     yield from why_not_damaged(given)
+    if islands.is_island(given.battle):
+        yield from islands.why_not(given.battle, given.side, given.units, given.ground)
+    if given.battle.port:
+        yield from harbor.why_not(given.battle, given.side, given.units, given.aircraft, given.missing)
     if names := given.elsewhere:
-        verb, sent = "are" if len(names) > 1 else "is", "sent" if attacks else "of the mission"
+        there = "in the port" if given.battle.port else "of the mission"
+        verb, sent = "are" if len(names) > 1 else "is", "sent" if attacks else there
         yield Refusal(f"{listed(names)} {verb} not {sent}: leave out what is elsewhere.", SENT)
 
 
@@ -203,16 +226,23 @@ def why_not_damaged(given: Listing) -> Iterator[Refusal]:
 
 def on_sheet(given: Listing) -> Iterator[OnSheet]:
     """The lines of the sheet: units with strength and experience, then transports one by one."""
-    for unit in given.units:
-        yield _line(given, unit.key, of=unit.row, name=unit.name, type=unit.type.label, **_values(unit))
-    for flying in given.aircraft:
-        yield _line(given, f"air-{flying.key}", of=flying.row, name=flying.name, type="air", **_values(flying))
+    if islands.is_island(given.battle):
+        for key, about in islands.lines(given.units, given.aircraft, given.ground):
+            yield _line(given, key, **about)
+    else:
+        yield from whole(given)
     for number in given.numbers:
         yield _line(given, f"{given.side.value}-transport-{number}", name=f"Transport {number}")
 
 
-def _values(one: Unit | AirUnit) -> dict[str, int]:
-    return {"strength": min(one.strength, WHOLE_STRENGTH), "experience": one.experience}
+def whole(given: Listing) -> Iterator[OnSheet]:
+    """The lines of units, each as it is there."""
+    for unit in given.units:
+        yield _line(given, unit.key, of=unit.row, name=unit.name, type=unit.type.label,
+                    **harbor.stands(given.battle, unit, given.in_place))  # fmt: skip
+    for flying in given.aircraft:
+        yield _line(given, f"air-{flying.key}", of=flying.row, name=flying.name, type="air",
+                    **harbor.flown(given.battle, flying))  # fmt: skip
 
 
 def _line(given: Listing, key: str, **more: Any) -> OnSheet:
@@ -229,6 +259,8 @@ def put_on_sheet(given: Listing) -> Play[Outcome[Listed]]:
     yield from R251.look()
     yield from R253.look()
     yield from R255.look()
+    yield from R293.look()
     onward = BATTLES.done_by(given.battle, "committed", given.side, Side)
-    names = tuple(f"{one.type.label} {one.name}" for one in given.units) + tuple(one.name for one in given.aircraft)
+    names = tuple(f"{one.type.label} {one.name}" for one in given.units)
+    names += (*(one.name for one in given.aircraft), *(one.name for one in given.ground))
     return Outcome(Listed(names, given.transports), (*(one.made() for one in on_sheet(given)), *onward))

@@ -25,6 +25,14 @@ from navalassist.systems.theatre.state.words import (
 Keys = Annotated[tuple[Key, ...], Field(max_length=99)]
 Sides = Annotated[tuple[Side, ...], Field(max_length=2)]
 Note = Annotated[str, StringConstraints(max_length=200)]
+UNREAD, NO_SURPRISE, PARTIAL, FULL = "unread", "none", "partial", "full"
+SURPRISES = {
+    "": "",
+    UNREAD: "chart not read yet",
+    NO_SURPRISE: "no surprise",
+    PARTIAL: "surprise in the first wave",
+    FULL: "surprise in both waves",
+}
 MaybeSide = Annotated[str, StringConstraints(pattern=r"^(axis|allied)?$", max_length=10)]
 
 
@@ -99,7 +107,8 @@ class Battle(Row, kind="pg-battle", noun="battle", tagged=True, called="battle")
     attacker: the side that intercepts, lands or bombs; place: in the queue, 1 is fought first; late: it is fought in
     the breakthrough phase; map, distance, zone: which row of the deployment chart (PG.6.5.1.2); turns: it lasts;
     committed: the sides whose units are on the sheet; reported: the side that has typed the result; left, left_on: who
-    retreated, and on which turn; marked: the sides whose own lists hold the result.
+    retreated, and on which turn; marked: the sides whose own lists hold the result. port: the one that is attacked,
+    neutral: Oran; surprise: what the chart of Pearl Harbor says; follows: the battle of which it is the second wave.
     """
 
     number: int = Says("Number", ge=1, le=999, numbers="pg-battle")
@@ -120,12 +129,28 @@ class Battle(Row, kind="pg-battle", noun="battle", tagged=True, called="battle")
     left: MaybeSide = Says("Who retreated", "", words={"": "nobody"})
     left_on: int = Says("Turn of the retreat", 0, ge=0, le=99, only_if=True)
     marked: Sides = Says("Who has marked its units", ())
+    port: MaybeKey = Says("Port that is attacked", "", of="pg-port", only_if=True)
+    neutral: bool = Says("The port is neutral", False, only_if=True)
+    surprise: MaybeKey = Says("Surprise", "", words=SURPRISES, only_if=True)
+    follows: int = Says("Second wave after battle", 0, ge=0, le=999, only_if=True)
     stage: Stage = Says("What comes next", Stage.SHEET, log="{}, what comes next", inline=4)
 
     @property
     def title(self) -> str:
         """`battle 2, off Lingayen`"""
         return f"battle {self.number}" + (f", {self.name}" if self.name else "")
+
+    @property
+    def surprised(self) -> bool:
+        """True where the defender of Pearl Harbor is surprised: in both waves, or in the first alone (PG.6.5.4.6)."""
+        return self.surprise == FULL or (self.surprise == PARTIAL and not self.follows)
+
+
+class Absent(Row, kind="pg-absent", noun="list of carriers at sea", several="Lists of carriers at sea"):
+    """The carriers that are not at Pearl Harbor as it is attacked, by the key of the battle (PG.6.5.4.6): its own."""
+
+    side: Side = Says("Side")
+    units: Keys = Says("Units", (), of="pg-unit", inline=1)
 
 
 class Result(Row, kind="pg-result", noun="result of a unit", several="Results of units", tagged=True):
@@ -139,7 +164,7 @@ class Result(Row, kind="pg-result", noun="result of a unit", several="Results of
     of: Name = Says("Whose line of the lists it is", "", told=False, places=True)
     name: Name = Says("Name")
     type: Name = Says("Type", "", only_if=True)
-    strength: int = Says("Strength before", 10, ge=0, le=12, inline=1)
+    strength: int = Says("Strength before", 10, ge=0, le=15, inline=1)
     experience: int = Says("Experience before", 0, ge=0, le=999, inline=2)
     damage: int = Says("Damage", 0, ge=0, le=12, log="Damage of {}", inline=3)
     sunk: bool = Says("Sunk", False, inline=3)

@@ -71,11 +71,15 @@ class Troop(
     kind="pg-troop",
     noun="ground unit",
     tagged=True,
-    roster=Roster(("name", "side", "nation", "strength", "craft", "special", "place"), own=("name", "side", "place")),
+    roster=Roster(
+        ("name", "side", "nation", "strength", "craft", "special", "division", "garrison", "place"),
+        own=("name", "side", "place"),
+    ),
 ):
     """A ground unit that may be shipped. craft: landing craft are assigned; special: SNLF or RMCo, with its own.
 
-    place: the port in whose territory it is, `due` for one in reserve (PG.6.3.6.2).
+    division: which it belongs to, '' for one by itself; garrison: of an island (PG.6.5.3.1); place: the port in whose
+    territory it is, `due` for one in reserve (PG.6.3.6.2).
     """
 
     side: Side = Says("Side")
@@ -84,6 +88,8 @@ class Troop(
     strength: int = Says("Strength", 10, ge=0, le=15, inline=3)
     craft: bool = Says("Landing craft", False, inline=4)
     special: bool = Says("SNLF or RMCo", False, inline=5)
+    division: Name = Says("Division", "", only_if=True, short="of the", inline=6)
+    garrison: bool = Says("Garrison of an island", False, only_if=True, inline=7)
     place: Place = Says(
         "Where it is",
         DUE,

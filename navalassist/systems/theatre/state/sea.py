@@ -14,6 +14,7 @@ from navalassist.engine.shapes import Key
 from navalassist.systems.theatre.state.words import Ground, MaybeKey, Name, Nation, Owner, Size, SquareName, Squares
 
 Keys = Annotated[tuple[Key, ...], Field(max_length=40)]
+ELSEWHERE = "Of a port off the maps; for others the list of fixed defences has them."
 ANY_NATION = {"": "any", **{nation.value: nation.label for nation in Nation}}
 
 
@@ -104,7 +105,7 @@ class Port(
     Row, kind="pg-port", noun="port", set_up=True, asked=True,
     roster=Roster(
         ("name", "owner", "size", "map", "square", "zone", "sides", "front", "pools", "beaches", "yard", "factories",
-         "refineries"),
+         "refineries", "guns", "flak"),
         own=("name", "square", "sides"),
     ),
 ):  # fmt: skip
@@ -135,3 +136,5 @@ class Port(
     yard_damage: int = Says("Damage of its yard", 0, ge=0, le=19998, inline=10)
     factories: int = Says("Factories", 0, ge=0, le=99, inline=11)
     refineries: int = Says("Refineries", 0, ge=0, le=99, inline=12)
+    guns: int = Says("Fixed coast guns", 0, ge=0, le=99, help=ELSEWHERE, only_if=True, inline=13)
+    flak: int = Says("Fixed anti-aircraft guns", 0, ge=0, le=99, help=ELSEWHERE, only_if=True, inline=14)

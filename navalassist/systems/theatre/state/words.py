@@ -21,9 +21,9 @@ Picture = Annotated[str, StringConstraints(pattern=r"^(([1-9]|1[0-6])( ([1-9]|1[
 Place = Annotated[str, StringConstraints(max_length=100)]
 MaybeKey = Annotated[str, StringConstraints(pattern=r"^([A-Za-z0-9][A-Za-z0-9_-]*)?$", max_length=80)]
 TurnKey = Annotated[str, StringConstraints(pattern=r"^19[0-9][0-9]-(0[1-9]|1[0-2])$", max_length=10)]
-# Places beside ports: not in play yet, sunk.
-DUE, SUNK = "due", "sunk"
-PLACE_WORDS = {DUE: "not in play", SUNK: "sunk"}
+# Places beside ports: not in play yet, sunk, sunk in port and scrapped.
+DUE, SUNK, SCRAPPED = "due", "sunk", "scrapped"
+PLACE_WORDS = {DUE: "not in play", SUNK: "sunk", SCRAPPED: "scrapped"}
 
 
 class Side(OneOfTwo):

@@ -112,7 +112,7 @@ def test_by_the_other_reading_only_a_battle_of_a_chain_waits(table: Fighting) ->
 @pytest.mark.rule("PG.6.5.1")
 def test_a_battle_lasts_22_turns_and_a_side_retreats_from_turn_12_on(table: Fighting) -> None:
     assert table.enter().turns == 22
-    assert table.enter("2", kind="port").turns == 12
+    assert table.enter("2", kind="island").turns == 12
     table.put("allied", "boats-1", key="2")
     table.put("axis", "naka", key="2")
     table.set({"pg-battle:2.turns": 22})
