@@ -125,7 +125,7 @@ def test_a_raid_that_was_never_flown_is_struck_out_with_the_roll_that_had_read_i
     )
     again = {**never, "way-public-5": "same"}
     mediterranean.tap("Show what it would be", **again).reads("column 10 = 7 CONTACT", "Further dice are needed")
-    mediterranean.tap("Correct it", **again, **{"more-public-5": "1 1 1"}).reads(
+    mediterranean.tap("Correct it", **again, **{"dice-public-5": "1 1 1"}).reads(
         "Struck out entry 3", "It strikes out entry 3", "Malta's number 7 10", "Entry 5 carried out again"
     )
     mediterranean.tap("Log").reads("struck out by 28", "Bomb Malta: it did not happen").tap(re.compile("^3$"))
@@ -220,7 +220,7 @@ def test_what_the_italian_fleet_reached_long_ago_is_put_right_for_its_player_tur
     mediterranean.tap("Show what it would be", **was).reads("Carry it out again, same dice: with further dice")
     again = {**was, f"way-public-{number_of(mediterranean)}": "same"}
     mediterranean.tap("Show what it would be", **again).reads("column 6 = 9 CONTACT")
-    mediterranean.tap("Put it right", **again, **{f"more-public-{number_of(mediterranean)}": "1"}).reads(
+    mediterranean.tap("Put it right", **again, **{f"dice-public-{number_of(mediterranean)}": "1"}).reads(
         "Italian interference, Eastern Med: partial since Mar I 41, Allied player turn"
     )
     mediterranean.tap("Turn report").tap("The turn before").reads("Allied sent 3 REs, 3 NTs: 3 REs, 3 NTs back")
