@@ -155,17 +155,22 @@ def _put(
 
 def _check(said: ScenarioRow, fields: Mapping[str, Any], facts: Facts, rows: Rows, declared: ScenarioParts) -> None:
     try:
-        check_row(said.row, fields)
-        _check_references(said, fields, rows)
+        check_among(said.row, fields, facts, rows, declared)
     except Misfit as wrong:
         raise _misfit(said, wrong) from None
-    if wrong_words := declared.check(facts, said.row):
-        raise ScenarioError(f"{where(said.line, said.row)}: {wrong_words.rstrip('.')}.")
 
 
-def _check_references(said: ScenarioRow, fields: Mapping[str, Any], rows: Rows) -> None:
+def check_among(row: str, fields: Mapping[str, Any], facts: Facts, rows: Rows, declared: ScenarioParts) -> None:
+    """Misfit where a row fits neither itself nor the rows among which it would stand."""
+    check_row(row, fields)
+    _check_references(row, fields, rows)
+    if wrong_words := declared.check(facts, row):
+        raise Misfit(wrong_words.rstrip("."))
+
+
+def _check_references(row: str, fields: Mapping[str, Any], rows: Rows) -> None:
     """Keys of other rows that a class says its fields hold."""
-    kind = ROWS.get(said.kind)
+    kind = ROWS.get(row.partition(":")[0])
     if kind is None:
         return
     for name in kind.fact_names():
