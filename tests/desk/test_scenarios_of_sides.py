@@ -129,12 +129,38 @@ def test_a_unit_is_in_a_group_of_its_own_side_and_a_group_in_none(
     assert not Campaign.objects.exists()
 
 
-def test_what_is_taken_names_only_what_is_there_then(july: InHand) -> None:
-    """A part of which the file tells by another part where it is: a carrier's aircraft without the carrier."""
-    content = HEAD + ship("ark", "allied", "port:valletta").replace('"warship"', '"carrier"')
-    assert "Ark" not in take(july.client, content)
-    begins(july.client, HOME)
-    assert july.client.get(f"{HOME}fleets/").status_code in (200, 404)
+@pytest.mark.parametrize("secrecy", ["open", "closed"])
+def test_what_is_taken_names_only_what_is_there_then(client: Client, secrecy: str) -> None:
+    """A repair names its ship: it comes after the ship, and while it stands the ship does not go."""
+    form = {**SYSTEM_PAGES["supermarina"].new.plain, "system": "supermarina", "name": "War", "secrecy": secrecy}
+    client.post("/new/", {**form, "submission": uuid.uuid4().hex})
+    axis, home = seated(Campaign.objects.get(), "axis"), "/c/war/setup/take/"
+    head = HEAD.replace("europa", "supermarina").replace("1943-07-1", "1941-04-1")
+    told = 'side = "axis"\nname = "Pola"\nnation = "italian"\ntype = "ca"\nprotection = 3\nflotation = [3, 2]\n'
+    ships = f'{head}[ship.pola]\n{told}place = "sm-port:naples"\nsource = "known"\n'
+    both = ships + '[sm-repair.first]\nside = "axis"\nship = "pola"\nhit = "gun"\nleft = 3\nsource = "known"\n'
+
+    def sent(part: str, content: str, do: str) -> tuple[int, str]:
+        about = {"part": part, "do": do, "scenario": "file", "scenario-file": file(content)}
+        answer = axis.post(home, {**about, "submission": uuid.uuid4().hex})
+        return answer.status_code, words_of(answer)
+
+    for do in ("look", "take"):
+        status, said = sent("repairs", both, do)
+        assert status == 422
+        assert "Line 21, sm-repair first, ship: there is no ship pola, as this campaign would stand." in said
+    assert sent("ships", both, "take")[0] == sent("repairs", both, "take")[0] == 302
+    assert sent("ships", both, "take")[0] == 422, "they stand so already"
+    state = states.load("war")
+    (ship_there,), (repair,) = state.rows("ship"), state.rows("sm-repair")
+    assert ship_there == f"ship:{state.values[f'{repair}.ship']}"
+    other = ships.replace("pola", "fiume")
+    assert sent("ships", other, "take")[0] == 302
+    assert len(states.load("war").rows("ship")) == 2
+    none = head.replace("[[sources]]", 'parts = ["ships", "repairs"]\n[[sources]]')
+    assert sent("repairs", none, "take")[0] == sent("ships", none, "take")[0] == 302
+    assert states.load("war").rows("ship") == states.load("war").rows("sm-repair") == []
+    assert check_campaign(Campaign.objects.get()).sound
 
 
 def test_in_a_closed_campaign_no_unit_lies_in_a_group_that_is_not_taken(closed: Campaign) -> None:

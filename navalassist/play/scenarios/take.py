@@ -106,7 +106,15 @@ def _check(rows: Mapping[str, Fields], fitted: Fitted, found: Iterable[RowChange
             check_among(change.row, rows[change.row], facts, rows, declared)
         except Misfit as wrong:
             at = where(said.lines.get(wrong.field, said.line), said.row, wrong.field)
-            raise ScenarioError(f"{at}: {wrong}, as this campaign would stand.") from None
+            raise ScenarioError(f"{at}: {_as_said(str(wrong), fitted)}, as this campaign would stand.") from None
+
+
+def _as_said(words: str, fitted: Fitted) -> str:
+    """Words with the keys that the file has."""
+    for row, said in fitted.of.items():
+        if row != said.row:
+            words = words.replace(row.partition(":")[2], said.row.partition(":")[2])
+    return words
 
 
 def _fit_for(state: State, viewer: Viewer, system: System, rows: Mapping[str, Fields]) -> dict[str, Fields]:
