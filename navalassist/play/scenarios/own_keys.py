@@ -80,8 +80,8 @@ def named_in(rows: Rows) -> set[str]:
 def _named(value: Any, kind: str) -> Iterator[str]:
     if isinstance(value, str):
         yield f"{kind}:{value}" if kind else value
-    elif isinstance(value, (list, tuple)):
-        for one in value:
+    elif isinstance(value, (list, tuple, Mapping)):
+        for one in value.values() if isinstance(value, Mapping) else value:
             yield from _named(one, kind)
 
 
