@@ -103,7 +103,7 @@ def _rows_of(said: ScenarioRow, declared: ScenarioParts) -> RowsOf:
     if found is None:
         known = [rows.kind for part in declared.parts for rows in part.rows]
         near = get_close_matches(said.kind, known, 1) or known
-        raise ScenarioError(f"{where(said.line, said.row)}: no such kind of row goes into a scenario; {_known(near)}.")
+        raise ScenarioError(f"{where(said.line(), said.row)}: no such kind of row goes into a scenario; {_known(near)}.")
     return found[1]
 
 
@@ -121,7 +121,7 @@ def _cleaned(said: ScenarioRow, declared: ScenarioParts) -> dict[str, Any]:
 
 
 def _misfit(said: ScenarioRow, wrong: Misfit) -> ScenarioError:
-    return ScenarioError(f"{where(said.lines.get(wrong.field, said.line), said.row, wrong.field)}: {wrong}.")
+    return ScenarioError(f"{where(said.line(wrong.field), said.row, wrong.field)}: {wrong}.")
 
 
 def _put(
@@ -135,13 +135,13 @@ def _put(
     there = said.row in rows
     if said.gone:
         if not there:
-            raise ScenarioError(f"{where(said.line, said.row)}: a new campaign has no such row that could be gone.")
+            raise ScenarioError(f"{where(said.line(), said.row)}: a new campaign has no such row that could be gone.")
         del rows[said.row]
         return
     if not there and not _rows_of(said, declared).adds:
         near = get_close_matches(said.row, [row for row in rows if row.startswith(f"{said.kind}:")], 1)
         hint = f"; do you mean {near[0].partition(':')[2]}?" if near else ""
-        raise ScenarioError(f"{where(said.line, said.row)}: a new campaign has no such row{hint}.")
+        raise ScenarioError(f"{where(said.line(), said.row)}: a new campaign has no such row{hint}.")
     source = scenario.sources.get(said.source)
     words = " ".join(
         filter(None, (source.text if source else "", f"Stand-in: {said.stand_in}" if said.stand_in else ""))
@@ -160,7 +160,7 @@ def _check(said: ScenarioRow, fields: Mapping[str, Any], facts: Facts, rows: Row
     except Misfit as wrong:
         raise _misfit(said, wrong) from None
     if wrong_words := declared.check(facts, said.row):
-        raise ScenarioError(f"{where(said.line, said.row)}: {wrong_words.rstrip('.')}.")
+        raise ScenarioError(f"{where(said.line(), said.row)}: {wrong_words.rstrip('.')}.")
 
 
 def _check_references(said: ScenarioRow, fields: Mapping[str, Any], rows: Rows) -> None:
