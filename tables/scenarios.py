@@ -198,7 +198,7 @@ def where(line: int, row: str, name: str = "") -> str:
 
 def _head(found: Mapping[str, Any], lines: _Lines) -> Head:
     if (number := found[HEAD]) != FORMAT or isinstance(number, bool):
-        named = _shown(str(number)) if isinstance(number, (int, str)) and not _unfit(number) else "another kind"
+        named = str(number) if type(number) is int and not _unfit(number) else "another kind"
         raise ScenarioError(f"The scenario is of format {named}; this version reads format {FORMAT} alone.")
     try:
         head = Head.model_validate(found)
@@ -267,6 +267,11 @@ def _unfit(value: Any, depth: int = 1) -> str:
         inner = [*value, *value.values()] if isinstance(value, dict) else value
         return next(filter(None, (_unfit(one, depth + 1) for one in inner)), "")
     return "it has to be a text, a number, true, false, or a short list of these"
+
+
+def as_clean(text: str) -> str:
+    """A text without what nobody sees: a space stands for each such space."""
+    return "".join(one if is_clean(one) else " " if one.isspace() else "" for one in text)
 
 
 def _texts(found: Any) -> Iterator[str]:
