@@ -110,6 +110,26 @@ def test_points_are_within_their_ledger_in_supermarina_too() -> None:
     assert "from -9999 to 9999" in refusal("[ledger.axis]\nvp = -10000\n", "supermarina")
 
 
+def test_a_quarter_of_the_great_war_is_written_as_one() -> None:
+    row = '[condition.half-industry]\nvalue = "1916-Q3"\n'
+    assert refusal(row, "storm_of_steel") == ""
+    assert "value: write a quarter as 1914-Q3" in refusal(row.replace("1916-Q3", "zzz"), "storm_of_steel")
+
+
+def test_a_task_force_of_supermarina_stands_under_its_side_and_number() -> None:
+    row = '[force.axis-4]\nside = "axis"\nnumber = 4\nhex = "18A:0404"\n'
+    assert refusal(row, "supermarina") == ""
+    assert "its fields make the key allied-4" in refusal(row.replace('"axis"', '"allied"'), "supermarina")
+    assert "its fields make the key axis-5" in refusal(row.replace("number = 4", "number = 5"), "supermarina")
+
+
+def test_fuel_of_supermarina_stands_under_no_other_port_or_side() -> None:
+    row = '[sm-fuel.tripoli-axis]\nside = "axis"\nplace = "sm-port:tripoli"\npoints = 5\n'
+    assert refusal(row, "supermarina") == ""
+    assert refusal(row.replace("tripoli-axis", "ours"), "supermarina") == ""
+    assert "its key is that of axis fuel" in refusal(row.replace('"axis"', '"allied"'), "supermarina")
+
+
 def test_what_does_not_fit_is_answered_in_a_few_words() -> None:
     said = refusal(FITS[0].replace("18A:0404", "z" * 1_900))
     assert "mines axis/18A-0404" in said

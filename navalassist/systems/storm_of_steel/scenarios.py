@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 from navalassist.engine import Create
 from navalassist.engine.parts import Facts, Part, Rows, RowsOf, ScenarioParts
+from navalassist.systems.storm_of_steel.clock import QUARTER_PATTERN
 from navalassist.systems.storm_of_steel.conditions import TRACKS
 from navalassist.systems.storm_of_steel.setup import rows
 
@@ -35,6 +37,8 @@ def check(facts: Facts, row: str) -> str:
             return f"value: it is of the kind of {str(track.begins).lower() or 'a text'}"
         if isinstance(value, int) and track.kind == "number" and not track.low <= value <= track.high:
             return f"value: a whole number from {track.low} to {track.high}"
+        if track.kind == "quarter" and value and not re.fullmatch(QUARTER_PATTERN, str(value)):
+            return "value: write a quarter as 1914-Q3, or nothing"
     return ""
 
 
