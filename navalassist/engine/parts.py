@@ -19,7 +19,7 @@ class RowsOf:
     """Rows of one kind in a part. fields: those that a file may say, () for all; adds: a file may have rows of its own.
 
     Without `adds` the rows are those of a new campaign, as the ports of the map are. by_side: rules find a row by its
-    key, which begins with its side.
+    key, which begins or ends with its side.
     """
 
     kind: str

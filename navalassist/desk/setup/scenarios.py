@@ -72,6 +72,7 @@ def begins(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
+@problems(show_unset)
 def save(request: HttpRequest, slug: str) -> HttpResponse:
     """The campaign as it stands, as the file of a scenario; of what is secret only what this seat reads."""
     return as_file(scenario_sent.saved(has_parts(at(request, slug))), f"{slug}-scenario.toml", "application/toml")

@@ -37,15 +37,15 @@ def with_own_keys(state: State, viewer: Viewer, system: System, fitted: Fitted) 
 
 
 def _known(system: System, fitted: Fitted) -> set[str]:
-    """Rows that rules find by their keys: those of every new campaign, and those whose key begins with their side."""
+    """Rows that rules find by their keys: those of every new campaign, and those whose key tells their side."""
     declared = system.scenarios
     assert declared is not None
     base = {one.key: dict(one.fields) for one in declared.base(fitted.scenario.head.turn, fitted.rows)}
     found = set()
     for row, fields in fitted.rows.items():
-        side, told = fields.get("side"), declared.found(row)
-        by_side = told is not None and told[1].by_side and row.partition(":")[2].startswith((f"{side}/", f"{side}-"))
-        if by_side or (row in base and base[row].get("side") == side):
+        side, told, key = fields.get("side"), declared.found(row), row.partition(":")[2]
+        is_by_side = key.startswith((f"{side}/", f"{side}-")) or key.endswith(f"-{side}")
+        if (told is not None and told[1].by_side and is_by_side) or (row in base and base[row].get("side") == side):
             found.add(row)
     return found
 

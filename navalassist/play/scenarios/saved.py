@@ -13,7 +13,7 @@ from navalassist.play.scenarios.marks import RowMark, marks_of
 from navalassist.play.state import State
 from navalassist.play.systems import System
 from navalassist.play.write.set_up import SET_UP
-from tables.scenarios import FORMAT, GONE, HEAD, LONGEST_TEXT, SOURCE, STAND_IN
+from tables.scenarios import FORMAT, GONE, HEAD, LONGEST_TEXT, SOURCE, STAND_IN, as_clean
 
 HERE = "campaign"
 # A key that needs no quotes.
@@ -27,6 +27,7 @@ def file_of(state: State, viewer: Viewer, system: System, title: str) -> bytes:
     assert declared is not None
     turn, player_turn, step = state.clock
     marks = marks_of(state, viewer.audiences)
+    title = as_clean(title).strip() or system.title
     sources = _Sources(f"{title}, as it stood in {system.names.turn(turn)}"[:LONGEST_TEXT])
     rows = "".join(_row(row, fields, sources.said(marks.get(row))) for row, fields in _rows(state, viewer, system))
     head: dict[str, Any] = {
@@ -119,11 +120,11 @@ def _row(row: str, fields: Mapping[str, Any], said: Mapping[str, str]) -> str:
 
 
 def toml(value: Any) -> str:
-    """A plain value as TOML has it."""
+    """A plain value as TOML has it, its texts without what nobody sees."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str):
-        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+        return json.dumps(as_clean(value), ensure_ascii=False)
     if isinstance(value, Mapping):
         return "{" + ", ".join(f"{toml(str(name))} = {toml(one)}" for name, one in value.items()) + "}"
     if isinstance(value, (list, tuple)):

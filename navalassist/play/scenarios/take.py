@@ -95,17 +95,15 @@ def _without_needed(seen: Mapping[str, Fields], found: list[RowChange]) -> list[
 
 def _check(rows: Mapping[str, Fields], fitted: Fitted, found: Iterable[RowChange]) -> None:
     """ScenarioError where a row that comes does not fit those among which it would stand."""
-    declared = fitted.system.scenarios
-    assert declared is not None
     facts = {f"{row}.{name}": value for row, fields in rows.items() for name, value in fields.items()}
     for change in found:
         said = fitted.of.get(change.row)
         if change.after is None or said is None:
             continue
         try:
-            check_among(change.row, rows[change.row], facts, rows, declared)
+            check_among(change.row, rows[change.row], facts, rows, fitted.system)
         except Misfit as wrong:
-            at = where(said.lines.get(wrong.field, said.line), said.row, wrong.field)
+            at = where(said.line(wrong.field), said.row, wrong.field)
             raise ScenarioError(f"{at}: {_as_said(str(wrong), fitted)}, as this campaign would stand.") from None
 
 
