@@ -109,6 +109,18 @@ def test_a_row_that_rules_find_by_its_key_keeps_it(closed: Campaign) -> None:
     assert state.audiences["roster:axis/naples/nt"] == "axis"
 
 
+def test_fuel_of_a_port_keeps_its_key_too(client: Client) -> None:
+    """Rules make the fuel that a side lands in Tripoli under this key, and find the pool under its own."""
+    form = {**SYSTEM_PAGES["supermarina"].new.plain, "system": "supermarina", "name": "War", "secrecy": "closed"}
+    client.post("/new/", {**form, "submission": uuid.uuid4().hex})
+    fuel = '[sm-fuel.tripoli-axis]\nside = "axis"\nplace = "sm-port:tripoli"\npoints = 40\nsource = "known"\n'
+    content = HEAD.replace("europa", "supermarina").replace("1943-07-1", "1941-04-1") + fuel
+    about = {"part": "fuel", "do": "take", "scenario": "file", "scenario-file": file(content)}
+    axis = seated(Campaign.objects.get(), "axis")
+    assert axis.post("/c/war/setup/take/", {**about, "submission": uuid.uuid4().hex}).status_code == 302
+    assert states.load("war").rows("sm-fuel") == ["sm-fuel:italy", "sm-fuel:tripoli-axis"]
+
+
 # Rows that name rows
 
 
