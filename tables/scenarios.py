@@ -8,14 +8,17 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from typing import Annotated, Any, Final, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, StringConstraints, ValidationError
 
 FORMAT: Final = 1
 HEAD: Final = "navalassist_scenario"
 MOST_BYTES, MOST_ROWS, MOST_SOURCES, LONGEST_LINE, MOST_LINES = 500_000, 2_000, 200, 4_000, 30_000
 LONGEST_TEXT, DEEPEST = 400, 4
+# Fields of a row, parts of a dotted name, and characters of an answer.
+MOST_FIELDS, MOST_DOTS, LONGEST_ANSWER = 50, 200, 800
 # What a row says of itself beside its fields.
 SOURCE, STAND_IN, GONE = "source", "stand_in", "gone"
 Word = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]*$", max_length=60)]
@@ -24,6 +27,9 @@ Text = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_TEXT)]
 
 class ScenarioError(ValueError):
     """A file that is no scenario; the sentence says which line is wrong, and what would be right."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(_shown(text, LONGEST_ANSWER))
 
 
 class _Part(BaseModel):
@@ -42,7 +48,7 @@ class ScenarioRow(_Part):
     """A row, and those of its fields that differ from a new campaign's row, or from a new row of its kind.
 
     source: key of a source; stand_in: why it is made up, both where a part of it is; gone: the campaign has no such
-    row; line, lines: where it, and each of its fields, stands in the file.
+    row.
     """
 
     row: str
@@ -50,8 +56,11 @@ class ScenarioRow(_Part):
     source: str = ""
     stand_in: Annotated[str, StringConstraints(max_length=LONGEST_TEXT)] = ""
     gone: bool = False
-    line: int = 0
-    lines: Mapping[str, int] = {}
+    _lines: _Lines | None = PrivateAttr(None)
+
+    def line(self, name: str = "") -> int:
+        """The line of the file in which it, or one of its fields, stands; 0 where nobody knows."""
+        return self._lines.of_row(self.row, name) if self._lines else 0
 
     @property
     def kind(self) -> str:
@@ -109,9 +118,10 @@ def read_scenario(content: bytes) -> Scenario:
     lines = _Lines(text)
     head = _head({name: value for name, value in found.items() if name in Head.model_fields}, lines)
     kinds = {name: value for name, value in found.items() if name not in Head.model_fields}
+    count = sum(len(keyed) for keyed in kinds.values() if isinstance(keyed, dict))
+    if count > MOST_ROWS:
+        raise ScenarioError(f"A scenario has at most {MOST_ROWS:,} rows; this one has {count:,}.")
     rows = tuple(row for kind, keyed in kinds.items() for row in _rows(kind, keyed, head, lines))
-    if len(rows) > MOST_ROWS:
-        raise ScenarioError(f"A scenario has at most {MOST_ROWS:,} rows; this one has {len(rows):,}.")
     return Scenario(head=head, rows=rows)
 
 
@@ -130,32 +140,40 @@ def _text_of(content: bytes) -> str:
             raise ScenarioError(
                 f"Line {number}: a line has at most {LONGEST_LINE:,} characters, this has {len(line):,}."
             )
+        if line.partition("=")[0].count(".") > MOST_DOTS:
+            raise ScenarioError(f"Line {number}: a name has at most {MOST_DOTS} parts.")
     return text
 
 
 class _Lines:
-    """In which line of a file something stands."""
+    """In which line of a file something stands. The file is gone through once, when a sentence has to say so."""
 
     def __init__(self, text: str) -> None:
-        self._lines = text.split("\n")
-        self._headers: dict[tuple[str, ...], int] = {}
-        for number, line in enumerate(self._lines, start=1):
+        self._text = text
+
+    @cached_property
+    def _found(self) -> dict[tuple[str, ...], int]:
+        found: dict[tuple[str, ...], int] = {}
+        header: tuple[str, ...] = ()
+        for number, line in enumerate(self._text.split("\n"), start=1):
             if line.lstrip().startswith("["):
-                self._headers.setdefault(_path(line), number)
+                header = _path(line)
+                found.setdefault(header, number)
+            elif "=" in line:
+                named = (part.strip(" \t\"'") for part in line.partition("=")[0].split("."))
+                path = (*header, *named)
+                found.setdefault(path[:2], number)
+                found.setdefault(path, number)
+        return found
 
     def of(self, *path: str) -> int:
-        """The line of a table's header, 0 where it has none of its own."""
-        return self._headers.get(path, 0)
+        """The line of a table's header, or of a field below it; 0 where it isn't found."""
+        return self._found.get(path, 0)
 
-    def of_field(self, name: str, *path: str) -> int:
-        """The line of a field below its header; that of the header where it isn't found."""
-        start = self.of(*path)
-        for number, line in enumerate(self._lines[start:], start=start + 1):
-            if line.lstrip().startswith("["):
-                break
-            if line.partition("=")[0].strip().strip("\"'") == name:
-                return number
-        return start
+    def of_row(self, row: str, name: str = "") -> int:
+        """The line of a row, or of a field of it; that of the row where the field isn't found."""
+        kind, _, key = row.partition(":")
+        return (name and self.of(kind, key, name)) or self.of(kind, key) or self.of(kind)
 
 
 def _path(line: str) -> tuple[str, ...]:
@@ -180,15 +198,14 @@ def where(line: int, row: str, name: str = "") -> str:
 
 def _head(found: Mapping[str, Any], lines: _Lines) -> Head:
     if (number := found[HEAD]) != FORMAT or isinstance(number, bool):
-        raise ScenarioError(
-            f"The scenario is of format {_shown(str(number))}; this version reads format {FORMAT} alone."
-        )
+        named = str(number) if type(number) is int and not _unfit(number) else "another kind"
+        raise ScenarioError(f"The scenario is of format {named}; this version reads format {FORMAT} alone.")
     try:
         head = Head.model_validate(found)
     except ValidationError as error:
         raise ScenarioError(_in_words(error.errors(include_url=False)[0], lines)) from None
     for about in _texts((head.title, head.about, head.turn, *((s.text, s.url) for s in head.sources))):
-        if not _is_clean(about):
+        if not is_clean(about):
             raise ScenarioError(f"The head holds characters that nobody sees: {_shown(about)}.")
     keys = [source.key for source in head.sources]
     if twice := next((key for key in keys if keys.count(key) > 1), ""):
@@ -199,35 +216,41 @@ def _head(found: Mapping[str, Any], lines: _Lines) -> Head:
 def _rows(kind: str, keyed: Any, head: Head, lines: _Lines) -> Iterator[ScenarioRow]:
     if not isinstance(keyed, dict):
         known = ", ".join(Head.model_fields)
-        raise ScenarioError(f"{where(lines.of_field(kind), kind)}: it is not known here; the head has {known}.")
+        raise ScenarioError(f"{where(lines.of(kind), kind)}: it is not known here; the head has {known}.")
     known_keys = {source.key for source in head.sources}
     for key, fields in keyed.items():
-        row, line = f"{kind}:{key}", lines.of(kind, key) or lines.of(kind)
+        row = f"{kind}:{key}"
+        if not (is_clean(key) and 0 < len(key) <= 100 and is_clean(kind) and len(kind) <= 40):
+            raise _wrong(row, lines, "a kind has at most 40 characters and a key 100, all to be seen")
         if not isinstance(fields, dict):
-            raise ScenarioError(f"{where(line, row)}: a row is a table, as in [{_shown(kind)}.key].")
+            raise _wrong(row, lines, f"a row is a table, as in [{_shown(kind)}.key]")
+        if len(fields) > MOST_FIELDS:
+            raise _wrong(row, lines, f"a row has at most {MOST_FIELDS} fields, this has {len(fields):,}")
         for name, value in fields.items():
             if wrong := _unfit(value):
-                raise ScenarioError(f"{where(lines.of_field(name, kind, key) or line, row, name)}: {wrong}.")
-        if not (_is_clean(key) and 0 < len(key) <= 100 and _is_clean(kind) and len(kind) <= 40):
-            raise ScenarioError(f"{where(line, row)}: a kind has at most 40 characters and a key 100, all to be seen.")
-        found = _row(row, fields, line, {name: lines.of_field(name, kind, key) or line for name in fields})
+                raise _wrong(row, lines, wrong, name)
+        found = _row(row, fields, lines)
         if not (found.source or found.stand_in):
-            raise ScenarioError(
-                f'{where(line, row)}: say where it comes from, `source = "key"`, or `stand_in = "why"`.'
-            )
+            raise _wrong(row, lines, 'say where it comes from, `source = "key"`, or `stand_in = "why"`')
         if found.source and found.source not in known_keys:
-            raise ScenarioError(f"{where(line, row, SOURCE)}: no source has the key {_shown(found.source)}.")
+            raise _wrong(row, lines, f"no source has the key {_shown(found.source)}", SOURCE)
         yield found
 
 
-def _row(row: str, fields: Mapping[str, Any], line: int, lines: Mapping[str, int]) -> ScenarioRow:
+def _row(row: str, fields: Mapping[str, Any], lines: _Lines) -> ScenarioRow:
     own = {name: fields[name] for name in (SOURCE, STAND_IN, GONE) if name in fields}
     plain = {name: value for name, value in fields.items() if name not in own}
     try:
-        return ScenarioRow(row=row, fields=plain, line=line, lines=lines, **own)
+        found = ScenarioRow(row=row, fields=plain, **own)
     except ValidationError as error:
         fault = error.errors(include_url=False)[0]
-        raise ScenarioError(f"{where(line, row, str(fault['loc'][0]))}: {_problem(fault)}.") from None
+        raise _wrong(row, lines, _problem(fault), str(fault["loc"][0])) from None
+    found._lines = lines
+    return found
+
+
+def _wrong(row: str, lines: _Lines, words: str, name: str = "") -> ScenarioError:
+    return ScenarioError(f"{where(lines.of_row(row, name), row, name)}: {words}.")
 
 
 def _unfit(value: Any, depth: int = 1) -> str:
@@ -235,7 +258,7 @@ def _unfit(value: Any, depth: int = 1) -> str:
     if isinstance(value, str):
         if len(value) > 2_000:
             return "a text has at most 2,000 characters"
-        return "" if _is_clean(value) else "it holds characters that nobody sees"
+        return "" if is_clean(value) else "it holds characters that nobody sees"
     if isinstance(value, bool) or (isinstance(value, int) and abs(value) < 2**31):
         return ""
     if isinstance(value, float) and abs(value) < 2**31:
@@ -246,6 +269,11 @@ def _unfit(value: Any, depth: int = 1) -> str:
     return "it has to be a text, a number, true, false, or a short list of these"
 
 
+def as_clean(text: str) -> str:
+    """A text without what nobody sees: a space stands for each such space."""
+    return "".join(one if is_clean(one) else " " if one.isspace() else "" for one in text)
+
+
 def _texts(found: Any) -> Iterator[str]:
     for one in found:
         if isinstance(one, str):
@@ -254,7 +282,8 @@ def _texts(found: Any) -> Iterator[str]:
             yield from one
 
 
-def _is_clean(text: str) -> bool:
+def is_clean(text: str) -> bool:
+    """Whether all of a text can be seen, but for the ends of its lines."""
     return all(character.isprintable() or character == "\n" for character in text)
 
 
@@ -279,7 +308,7 @@ def _problem(fault: Any) -> str:
 def _in_words(fault: Any, lines: _Lines) -> str:
     """What is wrong with the head, by the place in it."""
     place = ".".join(str(part + 1) if isinstance(part, int) else _shown(str(part)) for part in fault["loc"])
-    line = lines.of_field(str(fault["loc"][0])) or lines.of(str(fault["loc"][0]))
+    line = lines.of(str(fault["loc"][0]))
     return f"{f'Line {line}: ' if line else 'The file is no scenario: '}{place} {_problem(fault)}."
 
 

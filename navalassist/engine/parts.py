@@ -18,12 +18,14 @@ Rows = Mapping[str, Mapping[str, Any]]
 class RowsOf:
     """Rows of one kind in a part. fields: those that a file may say, () for all; adds: a file may have rows of its own.
 
-    Without `adds` the rows are those of a new campaign, as the ports of the map are.
+    Without `adds` the rows are those of a new campaign, as the ports of the map are. by_side: rules find a row by its
+    key, which begins or ends with its side.
     """
 
     kind: str
     fields: tuple[str, ...] = ()
     adds: bool = True
+    by_side: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -101,9 +101,40 @@ class Working(dict[str, Any], Indexed):
             del rows[row]
 
     def __ior__(self, facts: Mapping[str, Any]) -> Self:  # type: ignore[override, misc]
+        self.update(facts)
+        return self
+
+    # A dict's own ways pass by the ones above, and would leave the rows of each kind behind.
+    def update(self, facts: Mapping[str, Any]) -> None:  # type: ignore[override]
+        """Set these facts."""
         for key, value in facts.items():
             self[key] = value
-        return self
+
+    def setdefault(self, key: str, default: Any = None) -> Any:
+        """The fact as it stands, else as it is set now."""
+        if key not in self:
+            self[key] = default
+        return self[key]
+
+    def pop(self, key: str, *default: Any) -> Any:
+        """Take a fact away."""
+        if default and key not in self:
+            return default[0]
+        value = self[key]
+        del self[key]
+        return value
+
+    def popitem(self) -> tuple[str, Any]:
+        """Take the last fact away."""
+        key = next(reversed(self), None)
+        if key is None:
+            raise KeyError("there are no facts")
+        return key, self.pop(key)
+
+    def clear(self) -> None:
+        """Take every fact away."""
+        super().clear()
+        self.kinds.clear()
 
 
 def rows_in(values: Mapping[str, Any], kind: str) -> list[str]:

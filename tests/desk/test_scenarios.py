@@ -184,6 +184,35 @@ def test_a_saved_campaign_says_where_its_rows_came_from(july: InHand) -> None:
     assert (scenario.sources[row.source].text, row.stand_in) == ("Common knowledge", "its strength is made up")
 
 
+@pytest.mark.parametrize("unseen", ["\t", "\u00a0", "\u00ad", "\u200d", "\u2007", "\x7f", "\u202e"])
+def test_a_saved_campaign_can_be_read_again_whatever_stands_in_its_texts(july: InHand, unseen: str) -> None:
+    july.set({"task-force:warspite.name": f"HMS{unseen}Warspite"})
+    assert read_fitted(july.client.get(f"{HOME}setup/scenario/").content)
+    viewer = Viewer(july.campaign, MODERATOR, "", at_table=True)
+    scenario = read_fitted(file_of(july.state, viewer, SYSTEMS["europa"], f"Desert{unseen}war")).scenario
+    space = " " if unseen.isspace() else ""
+    assert scenario.head.title == f"Desert{space}war"
+    row = {one.row: one for one in scenario.rows}["task-force:warspite"]
+    assert row.fields["name"] == f"HMS{space}Warspite"
+
+
+def test_a_file_that_could_not_be_read_again_is_not_given_out(july: InHand) -> None:
+    july.set({"zone:south-aegean.hits": 100})
+    answer = july.client.get(f"{HOME}setup/scenario/")
+    assert answer.status_code == 409
+    said = unescape(words_of(answer))
+    assert "the file could not be read again" in said
+    assert "zone south-aegean: hits: a whole number from 0 to 99" in said
+
+
+def test_a_row_that_no_page_could_draw_is_no_part_of_a_campaign(july: InHand) -> None:
+    """A belt in no hex, of which each page with a chart failed for everybody."""
+    belt = '[mines."axis/x"]\nside = "axis"\nhex = "zzz"\npoints = 1\nsource = "known"\n'
+    said = looked(july.client, "mines", 422, scenario="file", **{"scenario-file": file(JULY.read_text() + belt)})
+    assert 'mines axis/x: hex: "zzz" is no hex' in said
+    assert july.client.get(f"{HOME}mines/").status_code == 200
+
+
 # A part
 
 

@@ -119,6 +119,20 @@ def test_what_does_not_fit_is_named_and_nothing_of_the_page_is_set(new: InHand) 
     assert "Nothing was chosen" in owners(new, status=422, key="h")
 
 
+def test_a_page_of_several_that_is_sent_once_the_campaign_has_begun_is_told_so(new: InHand) -> None:
+    begins(new.client, HOME)
+    said = owners(new, "alexandria=axis", status=422)
+    assert "The campaign has begun since this page was drawn" in said
+    assert "there is none called" not in said
+    assert new.facts["port:alexandria.owner"] == "allied"
+
+
+def test_more_than_can_be_set_at_once_are_refused_and_none_of_them_left_out(new: InHand) -> None:
+    said = owners(new, *["alexandria=axis"] * 400, "benghazi=allied", status=422)
+    assert "At most 400 are set at once; these are 401." in said
+    assert new.facts["port:alexandria.owner"] == "allied"
+
+
 def test_conditions_of_one_page_are_one_entry(new: InHand) -> None:
     count = Entry.objects.count()
     sent = {"act": "condition.value", "several": "1", "set": ["suez-canal=closed", "italy-surrendered=yes"]}

@@ -43,6 +43,7 @@ from navalassist.engine import (
 )
 from navalassist.engine.asks import column_of, number_of
 from navalassist.engine.plain import recorded, text_of
+from navalassist.engine.reader import Working
 from tests.engine.tables import FakeTable, book
 
 
@@ -369,3 +370,24 @@ def test_a_procedure_is_registered_with_its_situation(monkeypatch: pytest.Monkey
         make("x", other)
     with pytest.raises(TypeError, match="the procedure 'y' takes no situation"):
         make("y", without)
+
+
+def test_every_way_to_change_facts_keeps_the_rows_of_each_kind() -> None:
+    facts = Working({"port:a.owner": "axis", "port:a.open": True, "ship:z.hits": 0})
+    facts.update({"port:b.owner": "allied", "port:a.open": False})
+    assert facts.rows_of("port") == ["port:a", "port:b"]
+    facts |= {"port:c.owner": "axis"}
+    assert facts.setdefault("port:d.owner", "neutral") == "neutral"
+    assert facts.setdefault("port:a.owner", "neutral") == "axis"
+    assert facts.rows_of("port") == ["port:a", "port:b", "port:c", "port:d"]
+    assert facts.popitem() == ("port:d.owner", "neutral")
+    assert facts.pop("port:b.owner") == "allied"
+    assert facts.pop("port:a.open") is False
+    assert facts.pop("port:b.owner", None) is None
+    with pytest.raises(KeyError):
+        facts.pop("port:b.owner")
+    assert facts.rows_of("port") == ["port:a", "port:c"]
+    facts.clear()
+    assert facts.rows_of("ship") == facts.rows_of("port") == []
+    with pytest.raises(KeyError):
+        facts.popitem()

@@ -17,6 +17,10 @@ from navalassist.play.write.writer import field_names
 NOTE_LENGTH = 300
 # The field of a page on which several things are set at once; and how many.
 SEVERAL, MOST_SET = "several", 400
+BEGUN = (
+    "The campaign has begun since this page was drawn: several are set at once only while it is being set up. "
+    "Set one at a time now."
+)
 # What the address of a page says of the last input: its key, beside the entry that it made.
 AT = "at"
 
@@ -57,7 +61,9 @@ def edit_of(section: Section, post: QueryDict, here: At, state: State, note: str
     act = post.get("act", "")
     if act not in section.acts:
         raise Problem(422, f"This page cannot do {act[:40]!r}; use one of its buttons.", "act")
-    if SEVERAL in post and is_open(state.values):
+    if SEVERAL in post:
+        if not is_open(state.values):
+            raise Problem(422, BEGUN, "set")
         return _several(section, post, here, state, note)
     return _one(section, typed(post), post, here, state.values, state, note)
 
@@ -73,7 +79,9 @@ def _one(
 
 def _several(section: Section, post: QueryDict, here: At, state: State, note: str) -> Edit:
     """All that a page sets while a campaign is set up, as one edit. Each input is read after those before it."""
-    chosen = [text.partition("=")[::2] for text in post.getlist("set") if text][:MOST_SET]
+    chosen = [text.partition("=")[::2] for text in post.getlist("set") if text]
+    if len(chosen) > MOST_SET:
+        raise Problem(422, f"At most {MOST_SET} are set at once; these are {len(chosen):,}.", "set")
     if not chosen:
         raise Problem(422, "Nothing was chosen that would be another then.")
     values, effects, titles = dict(state.values), list[Effect](), list[str]()

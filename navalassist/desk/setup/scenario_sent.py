@@ -50,8 +50,13 @@ def of_campaign(request: HttpRequest, slug: str, system: str) -> Fitted:
 
 
 def saved(here: At) -> bytes:
-    """The file of a campaign, as the seat that looks sees it."""
-    return file_of(here.state, here.viewer, here.system, here.campaign.title)
+    """The file of a campaign, as the seat that looks sees it. Problem 409 where it could not be read again."""
+    content = file_of(here.state, here.viewer, here.system, here.campaign.title)
+    try:
+        read_fitted(content, here.system.key)
+    except ScenarioError as error:
+        raise Problem(409, f"Nothing was saved, for the file could not be read again. {error}") from None
+    return content
 
 
 def choices(request: HttpRequest, system: str, besides: str = "") -> tuple[dict[str, Fitted], list[Campaign]]:

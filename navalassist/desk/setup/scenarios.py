@@ -20,6 +20,7 @@ from navalassist.desk.setup.views import base_context
 from navalassist.desk.turn.verdicts import value_now
 from navalassist.engine.parts import Part
 from navalassist.play.scenarios.fit import Fitted
+from navalassist.play.scenarios.own_keys import with_own_keys
 from navalassist.play.scenarios.saved import reads_all
 from navalassist.play.scenarios.take import RowChange, changes, take
 from navalassist.play.state import State
@@ -71,6 +72,7 @@ def begins(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
+@problems(show_unset)
 def save(request: HttpRequest, slug: str) -> HttpResponse:
     """The campaign as it stands, as the file of a scenario; of what is secret only what this seat reads."""
     return as_file(scenario_sent.saved(has_parts(at(request, slug))), f"{slug}-scenario.toml", "application/toml")
@@ -133,6 +135,7 @@ def part_of(here: At, key: str, fitted: Fitted) -> Part:
 
 def looked(here: At, fitted: Fitted, part: Part) -> dict[str, Any]:
     """What taking it would change."""
+    fitted = with_own_keys(here.state, here.viewer, here.system, fitted)
     found = changes(here.state, here.viewer, here.system, fitted, part)
     then = _as_it_would_be(here, found)
     lines = [line_of(here, then, fitted, change) for change in found[:MOST_LINES]]
@@ -143,7 +146,7 @@ def _as_it_would_be(here: At, found: list[RowChange]) -> State:
     """The state in which rows that would come have their names."""
     then = here.state.copy()
     for change in found:
-        then.values.update({f"{change.row}.{name}": value for name, value in (change.after or {}).items()})
+        then.values |= {f"{change.row}.{name}": value for name, value in (change.after or {}).items()}
     return then
 
 

@@ -28,9 +28,12 @@ def begun_so(
             for some in (plain, *kept.values()):
                 some.pop(said.row, None)
     state = writer.state.copy()
-    state.values.update({f"{row}.{name}": value for row, fields in plain.items() for name, value in fields.items()})
+    state.values |= _facts(plain)
     for row, fields in wanted.items():
         side = writer.system.is_for(state, row, fields)
+        if side == PUBLIC:
+            # The first entry is written while no ruling stands as yet: what would be a side's then comes after it.
+            side = writer.system.is_for(writer.state, row, fields)
         some = plain if side == PUBLIC else kept.setdefault(side, {})
         for other in (plain, *kept.values()):
             if other is not some:

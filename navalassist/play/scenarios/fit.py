@@ -67,7 +67,7 @@ def fitted(scenario: Scenario) -> Fitted:
     facts = {f"{row}.{name}": value for row, fields in rows.items() for name, value in fields.items()}
     for said in scenario.rows:
         if not said.gone:
-            _check(said, rows[said.row], facts, rows, declared)
+            _check(said, rows[said.row], facts, rows, system)
     return Fitted(scenario, system, rows, _parts(scenario, declared), {said.row: said for said in scenario.rows})
 
 
@@ -103,7 +103,9 @@ def _rows_of(said: ScenarioRow, declared: ScenarioParts) -> RowsOf:
     if found is None:
         known = [rows.kind for part in declared.parts for rows in part.rows]
         near = get_close_matches(said.kind, known, 1) or known
-        raise ScenarioError(f"{where(said.line, said.row)}: no such kind of row goes into a scenario; {_known(near)}.")
+        raise ScenarioError(
+            f"{where(said.line(), said.row)}: no such kind of row goes into a scenario; {_known(near)}."
+        )
     return found[1]
 
 
@@ -121,7 +123,7 @@ def _cleaned(said: ScenarioRow, declared: ScenarioParts) -> dict[str, Any]:
 
 
 def _misfit(said: ScenarioRow, wrong: Misfit) -> ScenarioError:
-    return ScenarioError(f"{where(said.lines.get(wrong.field, said.line), said.row, wrong.field)}: {wrong}.")
+    return ScenarioError(f"{where(said.line(wrong.field), said.row, wrong.field)}: {wrong}.")
 
 
 def _put(
@@ -135,13 +137,13 @@ def _put(
     there = said.row in rows
     if said.gone:
         if not there:
-            raise ScenarioError(f"{where(said.line, said.row)}: a new campaign has no such row that could be gone.")
+            raise ScenarioError(f"{where(said.line(), said.row)}: a new campaign has no such row that could be gone.")
         del rows[said.row]
         return
     if not there and not _rows_of(said, declared).adds:
         near = get_close_matches(said.row, [row for row in rows if row.startswith(f"{said.kind}:")], 1)
         hint = f"; do you mean {near[0].partition(':')[2]}?" if near else ""
-        raise ScenarioError(f"{where(said.line, said.row)}: a new campaign has no such row{hint}.")
+        raise ScenarioError(f"{where(said.line(), said.row)}: a new campaign has no such row{hint}.")
     source = scenario.sources.get(said.source)
     words = " ".join(
         filter(None, (source.text if source else "", f"Stand-in: {said.stand_in}" if said.stand_in else ""))
@@ -153,19 +155,27 @@ def _put(
         raise _misfit(said, wrong) from None
 
 
-def _check(said: ScenarioRow, fields: Mapping[str, Any], facts: Facts, rows: Rows, declared: ScenarioParts) -> None:
+def _check(said: ScenarioRow, fields: Mapping[str, Any], facts: Facts, rows: Rows, system: System) -> None:
     try:
-        check_row(said.row, fields)
-        _check_references(said, fields, rows)
+        check_among(said.row, fields, facts, rows, system)
     except Misfit as wrong:
         raise _misfit(said, wrong) from None
-    if wrong_words := declared.check(facts, said.row):
-        raise ScenarioError(f"{where(said.line, said.row)}: {wrong_words.rstrip('.')}.")
 
 
-def _check_references(said: ScenarioRow, fields: Mapping[str, Any], rows: Rows) -> None:
+def check_among(row: str, fields: Mapping[str, Any], facts: Facts, rows: Rows, system: System) -> None:
+    """Misfit where a row fits neither itself nor the rows among which it would stand."""
+    declared = system.scenarios
+    assert declared is not None
+    check_row(row, fields)
+    _check_references(row, fields, rows)
+    _check_choice(row, fields, system)
+    if wrong_words := declared.check(facts, row):
+        raise Misfit(wrong_words.rstrip("."))
+
+
+def _check_references(row: str, fields: Mapping[str, Any], rows: Rows) -> None:
     """Keys of other rows that a class says its fields hold."""
-    kind = ROWS.get(said.kind)
+    kind = ROWS.get(row.partition(":")[0])
     if kind is None:
         return
     for name in kind.fact_names():
@@ -176,6 +186,19 @@ def _check_references(said: ScenarioRow, fields: Mapping[str, Any], rows: Rows) 
                 raise Misfit(f"there is no {about.of} {value}", name)
             if about.places and ":" in str(value) and str(value) not in rows and str(value).partition(":")[0] in ROWS:
                 raise Misfit(f"there is no {value}", name)
+
+
+def _check_choice(row: str, fields: Mapping[str, Any], system: System) -> None:
+    """A reading that a ruling has, and points that a ledger of the system may hold."""
+    kind, _, key = row.partition(":")
+    for ruling in system.rulings if kind == "ruling" else ():
+        words = [value for value, _ in ruling.choices]
+        if ruling.number == key and fields["choice"] not in words:
+            raise Misfit(f"choose one of {', '.join(words)}", "choice")
+    for ledger in system.ledgers:
+        at, _, name = ledger.of(key).rpartition(".")
+        if at == row and isinstance(fields.get(name), int) and not ledger.low <= fields[name] <= ledger.high:
+            raise Misfit(f"it has to be a whole number from {ledger.low} to {ledger.high}", name)
 
 
 def creates(rows: Rows) -> tuple[Create, ...]:

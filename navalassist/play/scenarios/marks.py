@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 from typing import Any
 
-from navalassist.auditlog.models import Entry
+from django.db.models import Q
+
+from navalassist.auditlog.models import Entry, Payload
 from navalassist.engine import Create, Effect
 from navalassist.engine.rows import ROWS
 from navalassist.play.scenarios.fit import Fitted
@@ -15,8 +19,9 @@ from navalassist.play.storage.bodies import body_of
 from navalassist.play.write.roster_edits import STAND_IN
 from navalassist.play.write.row_edits import mark_of
 
-# A campaign is set up by its first entries.
-MOST_ENTRIES = 200
+TAKEN = "scenario.take"
+# The acts by which rows come out of a scenario.
+ACTS = ("campaign.begin", "campaign.side", TAKEN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +54,12 @@ def list_marks(fitted: Fitted, made: Iterable[Effect]) -> Iterable[Create]:
 
 def entries_of(state: State, audiences: frozenset[str]) -> list[tuple[Entry, dict[str, Any]]]:
     """The entries that a scenario made, with what they say of it, as far as these eyes may read them."""
+    said = reduce(or_, (Q(content__contains=f'"act":"{act}"') for act in ACTS))
+    hidden = Payload.objects.filter(said, entry__campaign=state.campaign, audience__in=audiences).values("entry")
     found = Entry.objects.filter(campaign=state.campaign, chain__in=audiences, kind__in=("setup", "edit"))
-    bodies = ((entry, body_of(entry, audiences)) for entry in found.order_by("id")[:MOST_ENTRIES])
-    return [(entry, body["scenario"]) for entry, body in bodies if "scenario" in body]
+    found = found.filter(said | Q(pk__in=hidden)).order_by("id")
+    bodies = ((entry, body_of(entry, audiences)) for entry in found)
+    return [(entry, body["scenario"]) for entry, body in bodies if body["act"] in ACTS and "scenario" in body]
 
 
 def marks_of(state: State, audiences: frozenset[str]) -> dict[str, RowMark]:

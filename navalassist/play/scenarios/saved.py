@@ -8,13 +8,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from navalassist.campaigns.viewer import Viewer
-from navalassist.engine.parts import ScenarioParts
 from navalassist.play.scenarios.cells import fields_of, whole
 from navalassist.play.scenarios.marks import RowMark, marks_of
 from navalassist.play.state import State
 from navalassist.play.systems import System
 from navalassist.play.write.set_up import SET_UP
-from tables.scenarios import FORMAT, GONE, HEAD, LONGEST_TEXT, SOURCE, STAND_IN
+from tables.scenarios import FORMAT, GONE, HEAD, LONGEST_TEXT, SOURCE, STAND_IN, as_clean
 
 HERE = "campaign"
 # A key that needs no quotes.
@@ -28,8 +27,9 @@ def file_of(state: State, viewer: Viewer, system: System, title: str) -> bytes:
     assert declared is not None
     turn, player_turn, step = state.clock
     marks = marks_of(state, viewer.audiences)
+    title = as_clean(title).strip() or system.title
     sources = _Sources(f"{title}, as it stood in {system.names.turn(turn)}"[:LONGEST_TEXT])
-    rows = "".join(_row(row, fields, sources.said(marks.get(row))) for row, fields in _rows(state, declared))
+    rows = "".join(_row(row, fields, sources.said(marks.get(row))) for row, fields in _rows(state, viewer, system))
     head: dict[str, Any] = {
         HEAD: FORMAT,
         "system": system.key,
@@ -81,8 +81,10 @@ def rows_told(state: State, kind: str) -> list[str]:
     return [row for row in state.rows(kind) if row not in APART]
 
 
-def _rows(state: State, declared: ScenarioParts) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Each row that is not as in a new campaign, with the fields that differ."""
+def _rows(state: State, viewer: Viewer, system: System) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Each row that is not as in a new campaign, with the fields that differ. Of what is hidden none is said to go."""
+    declared = system.scenarios
+    assert declared is not None
     there = {
         row: {name: state.values[f"{row}.{name}"] for name in fields_of(rows)}
         for part in declared.parts
@@ -97,7 +99,7 @@ def _rows(state: State, declared: ScenarioParts) -> Iterator[tuple[str, Mapping[
             yield row, unlike
     kinds = {rows.kind for part in declared.parts for rows in part.rows if rows.adds}
     for row in base:
-        if row not in there and row.partition(":")[0] in kinds:
+        if row not in there and row.partition(":")[0] in kinds and viewer.sees(system.is_for(state, row, base[row])):
             yield row, {GONE: True}
 
 
@@ -118,11 +120,11 @@ def _row(row: str, fields: Mapping[str, Any], said: Mapping[str, str]) -> str:
 
 
 def toml(value: Any) -> str:
-    """A plain value as TOML has it."""
+    """A plain value as TOML has it, its texts without what nobody sees."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str):
-        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+        return json.dumps(as_clean(value), ensure_ascii=False)
     if isinstance(value, Mapping):
         return "{" + ", ".join(f"{toml(str(name))} = {toml(one)}" for name, one in value.items()) + "}"
     if isinstance(value, (list, tuple)):

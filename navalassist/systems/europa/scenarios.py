@@ -9,7 +9,7 @@ from typing import Any
 from navalassist.engine import Create
 from navalassist.engine.maps.sheet_hexes import Hex
 from navalassist.engine.parts import Facts, Part, Rows, RowsOf, ScenarioParts
-from navalassist.systems.europa import setup, theatres
+from navalassist.systems.europa import scenario_rows, setup, theatres
 from navalassist.systems.europa.fleet import GROUP, OFF, SUNK, UNIT, WITHDRAWN
 from navalassist.systems.europa.places import places
 
@@ -27,17 +27,11 @@ PARTS = (
     Part("conditions", "Conditions of the war", CONDITIONS, "setup/conditions/", begins=HISTORY),
     Part("malta", "Malta", (RowsOf("malta", adds=False), RowsOf("malta-stock")), "setup/malta/"),
     Part("zones", "Sea zones", (RowsOf("zone", ("interference", "declared", "hits"), adds=False),), "setup/zones/"),
-    Part(
-        "fleets",
-        "Fleets",
-        (RowsOf("group", GROUP_FIELDS), RowsOf("task-force", UNIT_FIELDS)),
-        "fleet/",
-        "No naval units",
-    ),
-    Part("transports", "Transports and stocks", (RowsOf("roster"),), "board/roster/", "None are counted"),
+    Part("fleets", "Fleets", FLEETS, "fleet/", "No naval units"),
+    Part("transports", "Transports and stocks", (RowsOf("roster", by_side=True),), "board/roster/", "None are counted"),
     Part("air", "Air units", (RowsOf("air-unit"),), "air/", "No air units"),
     Part("mines", "Mines", (RowsOf("mines"),), "mines/", "No mines"),
-    Part("ledgers", "Ledgers", (RowsOf("ledger", adds=False), RowsOf("account")), "ledgers/"),
+    Part("ledgers", "Ledgers", (RowsOf("ledger", adds=False), RowsOf("account", by_side=True)), "ledgers/"),
     Part("rulings", "Rulings", (RowsOf("ruling", adds=False),), "setup/rulings/"),
 )
 OUT = (OFF, WITHDRAWN, SUNK, "canal:kiel")
@@ -64,13 +58,13 @@ def check(facts: Facts, row: str) -> str:
     kind, _, key = row.partition(":")
     if kind == "condition":
         return _condition(key, facts[f"{row}.value"])
-    if kind == "ruling":
-        return _ruling(key, facts[f"{row}.choice"])
-    if kind in (UNIT, GROUP):
-        return _place(facts, str(facts[f"{row}.place"]), OUT if kind == UNIT else OUT[-1:])
-    zone = facts.get(f"{row}.zone", "") if kind in ("air-unit", "mines") else ""
+    if wrong := scenario_rows.unfit(facts, row):
+        return wrong
+    zone = facts.get(f"{row}.zone", "") if kind in ("air-unit", "group", "mines") else ""
     if zone and zone not in places().zones:
         return f"zone: there is no sea zone {zone}; known are {', '.join(places().zones)}"
+    if kind in (UNIT, GROUP):
+        return _place(facts, row, OUT if kind == UNIT else OUT[-1:])
     port = facts.get(f"{row}.port", "") if kind == "roster" else ""
     return f"port: there is no port {port}" if port and f"port:{port}.owner" not in facts else ""
 
@@ -83,23 +77,23 @@ def _condition(key: str, value: Any) -> str:
     return f"value: choose one of {words}"
 
 
-def _ruling(number: str, choice: str) -> str:
-    known = next(one for one in setup.RULINGS if one.number == number)
-    words = [value for value, _ in known.choices]
-    return "" if choice in words else f"choice: choose one of {', '.join(words)}"
-
-
-def _place(facts: Facts, place: str, out: tuple[str, ...]) -> str:
+def _place(facts: Facts, row: str, out: tuple[str, ...]) -> str:
+    """What is wrong with where a unit or a group is: a unit may be in a group of its own side."""
+    place, is_unit = str(facts[f"{row}.place"]), row.startswith(f"{UNIT}:")
     kind, _, key = place.partition(":")
-    if place in out or (kind == GROUP and f"{place}.place" in facts) or (kind == "port" and f"{place}.owner" in facts):
+    if place in out or (kind == "port" and f"{place}.owner" in facts):
         return ""
+    if kind == GROUP and is_unit and f"{place}.place" in facts:
+        whose = facts[f"{place}.side"]
+        return "" if whose == facts[f"{row}.side"] else f"place: {place} is a group of the {str(whose).capitalize()}"
     if kind == "hex":
         try:
             return "" if str(Hex.of(key)) == key else f"place: write the hex as {Hex.of(key)}"
         except ValueError as error:
             return f"place: {error}"
-    fits = f"port:<key>, group:<key>, hex:<sheet:hex>, or one of {', '.join(out)}"
-    return f"place: there is no {place or 'such place'}; it is {fits}"
+    fits = ", ".join(("port:<key>", *(("group:<key>",) if is_unit else ()), "hex:<sheet:hex>"))
+    none = f"a group is in no {GROUP}" if kind == GROUP and not is_unit else f"there is no {place or 'such place'}"
+    return f"place: {none}; it is {fits}, or one of {', '.join(out)}"
 
 
 SCENARIOS = ScenarioParts(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 from navalassist.engine import Create
 from navalassist.engine.parts import Facts, Part, Rows, RowsOf, ScenarioParts
+from navalassist.systems.storm_of_steel.clock import QUARTER_PATTERN
 from navalassist.systems.storm_of_steel.conditions import TRACKS
-from navalassist.systems.storm_of_steel.rules import RULINGS
 from navalassist.systems.storm_of_steel.setup import rows
 
 WAR = "as in August 1914"
@@ -28,7 +29,7 @@ def base(turn: str, given: Rows) -> Iterator[Create]:
 
 
 def check(facts: Facts, row: str) -> str:
-    """What a track or a ruling can't be, in words."""
+    """What a track can't be, in words."""
     kind, _, key = row.partition(":")
     if kind == "condition" and (track := TRACKS.get(key)):
         value = facts[f"{row}.value"]
@@ -36,9 +37,8 @@ def check(facts: Facts, row: str) -> str:
             return f"value: it is of the kind of {str(track.begins).lower() or 'a text'}"
         if isinstance(value, int) and track.kind == "number" and not track.low <= value <= track.high:
             return f"value: a whole number from {track.low} to {track.high}"
-    if kind == "ruling":
-        words = [value for one in RULINGS if one.number == key for value, _ in one.choices]
-        return "" if facts[f"{row}.choice"] in words else f"choice: choose one of {', '.join(words)}"
+        if track.kind == "quarter" and value and not re.fullmatch(QUARTER_PATTERN, str(value)):
+            return "value: write a quarter as 1914-Q3, or nothing"
     return ""
 
 

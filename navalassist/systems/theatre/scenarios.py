@@ -17,9 +17,7 @@ PARTS = (
     Part("ports", "Ports", (RowsOf("pg-port"),), "lists/pg-port/"),
     Part("maps", "Maps", tuple(map(RowsOf, MAPS)), "lists/pg-square/"),
     Part("types", "Types of units", (RowsOf("pg-type"),), "lists/pg-type/"),
-    Part(
-        "fleets", "Naval units and groups", (RowsOf("pg-unit"), RowsOf("pg-group")), "lists/pg-unit/", "No naval units"
-    ),
+    Part("fleets", "Naval units and groups", UNITS, "lists/pg-unit/", "No naval units"),
     Part("air", "Air units", (RowsOf("pg-air"),), "lists/pg-air/", "No air units"),
     Part("pools", "Pools of transports", (RowsOf("pg-pool"),), "lists/pg-pool/", "No pools"),
     Part("ground", "Ground units", (RowsOf("pg-troop"),), "lists/pg-troop/", "No ground units"),
