@@ -74,6 +74,23 @@ def test_it_is_taken_back_behind_a_step_that_came_back(new: InHand) -> None:
     assert check_campaign(new.campaign).sound
 
 
+def test_both_checks_find_that_it_was_taken_back_behind_a_step_that_stands(
+    new: InHand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One step came back, and one did not."""
+    begins(new.client, HOME)
+    began = undoing.last_input(viewer_of(new.campaign))
+    new.act(go_back, new.act(steps.end_step).reference)
+    new.act(steps.end_step)
+    monkeypatch.setattr(undoing, "last_input", lambda viewer: began)
+    new.take_back()
+    said = "it says otherwise than by its beginning whether the campaign is being set up"
+    assert [said in str(fault) for fault in check_campaign(new.campaign).faults] == [True]
+    checker = verify_log.Checker(io.BytesIO(files_of(whole(new.campaign))[LOG]))
+    checker.run()
+    assert [said in what for _, what in checker.faults] == [True]
+
+
 def test_a_second_tap_finds_it_begun(new: InHand) -> None:
     begins(new.client, HOME)
     answer = new.client.post(f"{HOME}setup/begins/", {"submission": "d" * 32})
