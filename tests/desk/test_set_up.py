@@ -127,6 +127,24 @@ def test_an_owner_that_was_set_by_mistake_leaves_nothing_behind(new: InHand) -> 
     assert new.facts["port:naples.ever_allied"] is False
 
 
+@pytest.mark.rule("E33.B.8.a.N")
+def test_an_owner_of_the_set_up_is_no_slip_once_the_campaign_has_begun(new: InHand) -> None:
+    """Naples begins Allied and falls: it was Allied-owned. Taranto was called so in play, by mistake."""
+    owners(new, "naples=allied")
+    begins(new.client, HOME)
+    for number, owner in enumerate(("naples=axis", "taranto=allied", "taranto=axis")):
+        sent = {"act": "port.owner", "set": owner, "submission": str(number) * 32}
+        assert new.client.post(f"{HOME}setup/ports/", sent).status_code == 302
+    said = {"naples": (422, True), "taranto": (302, False)}
+    for port, (status, latched) in said.items():
+        page = f"{HOME}setup/ports/{port}/"
+        assert ("They never owned it: a slip" in new.text(page)) is not latched, port
+        sent = {"act": "port.never-allied", "key": port, "value": "wrong owner", "submission": port.ljust(32, "x")}
+        answer = new.client.post(page, sent)
+        assert ("was Allied-owned as the campaign began" in words_of(drawn(answer, status))) is latched, port
+        assert new.facts[f"port:{port}.ever_allied"] is latched, port
+
+
 def test_what_does_not_fit_is_named_and_nothing_of_the_page_is_set(new: InHand) -> None:
     said = owners(new, "alexandria=axis", "benghazi=mars", status=422)
     assert "Owner of Benghazi: choose one of" in said
