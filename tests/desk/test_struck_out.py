@@ -25,22 +25,17 @@ __all__ = ["contact", "voyage"]
 
 RECORDED = [source for source in SOURCES if source.suffix == ".jsonl"]
 # Rules whose form asks for several of a list, or has ticks: what a browser sends of those is tried in the evenings.
-SEVERAL = set(
-    """
-    baltic-border carrier-arrives danger-contact gw-attrition gw-bombardment gw-contact gw-contested
-    gw-interception gw-losses gw-mission gw-raid malta-converted malta-repaired malta-supplied
-    mines-laid mines-swept-in-zone naval-gunfire pg-battle pg-mark row-danger scuttled-on-canal
-    ships-scuttled sm-form supply-line supply-path unit-contact way-hexes
-    """.split()
-)
+SEVERAL = """
+    baltic-border carrier-arrives danger-contact gw-attrition gw-bombardment gw-contact gw-contested gw-interception
+    gw-losses gw-mission gw-raid malta-converted malta-repaired malta-supplied mines-laid mines-swept-in-zone
+    naval-gunfire pg-battle pg-mark row-danger scuttled-on-canal ships-scuttled sm-form supply-line supply-path
+    unit-contact way-hexes
+"""
 # Rules whose page offers it for no recorded entry, as things stand at the end: later ones stand on each.
-STOOD_ON = set(
-    """
-    gw-return mines-swept naval-move pg-assault pg-attack-port pg-break-off pg-evacuate pg-intercept
-    pg-leave-island pg-pearl-harbor pg-queue pg-second-wave pg-sheet pg-sortie pg-yard sm-engage
-    sm-stand sm-torpedo-plan
-    """.split()
-)
+STOOD_ON = """
+    gw-return mines-swept naval-move pg-assault pg-attack-port pg-break-off pg-evacuate pg-intercept pg-leave-island
+    pg-pearl-harbor pg-queue pg-second-wave pg-sheet pg-sortie pg-yard sm-engage sm-stand sm-torpedo-plan
+"""
 NEVER = {"reason": "not-happened", "note": "it was another evening"}
 
 
@@ -88,9 +83,9 @@ def test_an_entry_of_each_rule_of_each_recording_is_struck_out_and_the_log_is_so
         else:
             strike(client, entry)
             struck.add(entry.procedure)
-    rules = struck | several | barred
-    assert (several, barred - struck - several) == (rules & SEVERAL, rules & STOOD_ON)
-    assert struck == rules - SEVERAL - STOOD_ON
+    rules, passed, stood_on = struck | several | barred, set(SEVERAL.split()), set(STOOD_ON.split())
+    assert (several, barred - struck - several) == (rules & passed, rules & stood_on)
+    assert struck == rules - passed - stood_on
     assert struck
     proved(campaign)
 
