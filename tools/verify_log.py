@@ -1891,7 +1891,8 @@ class Course:
     def _set_up(self, record: Any, body: Any) -> Iterator[str]:
         """Nothing is played before the campaign begins, which it does once, by an act of its own."""
         kind, row = record["kind"], self.fold.rows.get(SET_UP, {})
-        if row.get("value") not in (None, SET_UP_OVER) and (kind in RULE_KINDS or kind == "clock"):
+        played = kind in RULE_KINDS or kind == "clock" or body["act"] in (BOOK_SEALED, *BOOK_STATES)
+        if row.get("value") not in (None, SET_UP_OVER) and played:
             yield "it was carried out while the campaign was being set up"
         touched = [e for e in body.get("effects", ()) if e["key"] == SET_UP or e["key"].startswith(SET_UP + ".")]
         begins = touched == [set_effect(SET_UP, "value", SET_UP_OVER)] and kind == "edit" and body["act"] == STARTS
@@ -1899,7 +1900,7 @@ class Course:
             yield "the campaign had begun already"
         if begins or not (touched or body["act"] == STARTS) or kind == "setup":
             return
-        if kind != "undo" or self._rolled or self._ended_steps:
+        if kind != "undo" or self._rolled or self._ended_steps or self.fold.kinds.get(BOOK[:-1]):
             yield "it says otherwise than by its beginning whether the campaign is being set up"
 
     def _books(self, record: Any, body: Any) -> Iterator[str]:
