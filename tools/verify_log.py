@@ -1337,8 +1337,10 @@ class Course:
         self._player_turns: set[tuple[str, str]] = set()
         # True once a rule was carried out, or a step has ended: charts that are changed wait for the next step.
         self._played = False
-        # True once a rule was carried out: that the campaign begins is not taken back any more.
+        # True once a rule was carried out: that the campaign begins is not taken back any more. Nor is it behind steps
+        # that have ended, of which so many were not brought back.
         self._rolled = False
+        self._ended_steps = 0
         # The ends of steps that may still be taken back, the last one last; and whether one just was.
         self._step_ends: list[str] = []
         self._went_back = False
@@ -1352,6 +1354,8 @@ class Course:
         # Of rulings that were chosen anew, each reading with the number of entries before it; of the first, None.
         self._readings: dict[str, list[tuple[Any, Any]]] = {}
         self._then: dict[str, int] = {}
+        # Of each rule the turn of the first of those that corrected one another.
+        self._thrown_in: dict[str, str] = {}
         self._taken = 0
         # Entries that were corrected while the log was read: nobody noted who reads what they set.
         self.unnoted: Any = frozenset()
@@ -1402,6 +1406,8 @@ class Course:
             self._names_tables = bool(self.began)
         if (self._versions or self._readings) and kind in RULE_KINDS:
             self._then[reference] = self.then(body)
+        if kind in RULE_KINDS:
+            self._thrown_in[reference] = self._thrown_in.get(body.get("corrects", ""), record["turn"])
         self._taken += 1
 
     def then(self, body: Any) -> int:
@@ -1763,6 +1769,7 @@ class Course:
         """Which ends of steps may still be taken back: none before something that was carried out, or opened dice."""
         act = body["act"]
         if record["chain"] == PUBLIC:
+            self._ended_steps += {STEP_ENDS: 1, STEP_BACK: -1}.get(act, 0)
             if act == STEP_ENDS:
                 self._step_ends.append(reference)
             elif act == STEP_BACK:
@@ -1783,11 +1790,28 @@ class Course:
             yield f"it is of another seat or for others than {named}, which it strikes out"
         wanted, effects = list(self._taken_back(record, body)), body.get("effects", [])
         kept = effects[len(wanted) :]
-        if effects[: len(wanted)] != wanted or len(kept) > 1 or (kept and not faces_at_hand(before)):
+        could_be_read = bool(faces_at_hand(before)) and self._thrown_in.get(named) == record["turn"]
+        if effects[: len(wanted)] != wanted or len(kept) > 1 or (kept and not could_be_read):
             yield f"its effects are not those that strike out {named}"
+        elif could_be_read and before.get("typed") and not kept:
+            # Without it they could be thrown anew.
+            yield f"it does not keep the dice of {named}, which were thrown in this turn"
+        thing = self._begun_again(before, wanted)
         for effect in kept[:1]:
-            yield from _unlike_kept(effect, kept_dice(body["procedure"], named, None, audience_of_record(origin)))
+            yield from _unlike_kept(effect, kept_dice(body["procedure"], named, thing, audience_of_record(origin)))
         yield from self._told_of_others(record, body, origin)
+
+    def _begun_again(self, before: Any, taken_back: list[Any]) -> Any:
+        """What a struck rule is begun for if it is begun again, by what was typed; None where that is not known."""
+        if "typed" not in before:
+            return None
+        rows = set(self.fold.rows)
+        for effect in taken_back:
+            {"create": rows.add, "remove": rows.discard}.get(effect["do"], len)(effect["key"])
+        keys = {row.partition(":")[2] for row in rows if not row.startswith("mark:")}
+        typed = sorted(before["typed"].items())
+        things = (f"{name}={value}" for name, value in typed if isinstance(value, str) and value and value in keys)
+        return " ".join((before["procedure"], *things))
 
     def _given_up(self, record: Any, body: Any, origin: Any, before: Any) -> Iterator[str]:
         named, fell_away = body["corrects"], body["reason"] == FELL_AWAY
@@ -1867,7 +1891,8 @@ class Course:
     def _set_up(self, record: Any, body: Any) -> Iterator[str]:
         """Nothing is played before the campaign begins, which it does once, by an act of its own."""
         kind, row = record["kind"], self.fold.rows.get(SET_UP, {})
-        if row.get("value") not in (None, SET_UP_OVER) and (kind in RULE_KINDS or kind == "clock"):
+        played = kind in RULE_KINDS or kind == "clock" or body["act"] in (BOOK_SEALED, *BOOK_STATES)
+        if row.get("value") not in (None, SET_UP_OVER) and played:
             yield "it was carried out while the campaign was being set up"
         touched = [e for e in body.get("effects", ()) if e["key"] == SET_UP or e["key"].startswith(SET_UP + ".")]
         begins = touched == [set_effect(SET_UP, "value", SET_UP_OVER)] and kind == "edit" and body["act"] == STARTS
@@ -1875,7 +1900,7 @@ class Course:
             yield "the campaign had begun already"
         if begins or not (touched or body["act"] == STARTS) or kind == "setup":
             return
-        if kind != "undo" or self._rolled:
+        if kind != "undo" or self._rolled or self._ended_steps or self.fold.kinds.get(BOOK[:-1]):
             yield "it says otherwise than by its beginning whether the campaign is being set up"
 
     def _books(self, record: Any, body: Any) -> Iterator[str]:

@@ -8,6 +8,7 @@ import pytest
 from navalassist.campaigns.models import Campaign
 from navalassist.desk.rules import beside
 from navalassist.engine import Set
+from navalassist.play.corrections.correct import Correction, correct
 from tests.in_hand import InHand, in_hand, words_of
 from tests.systems.europa.test_closed import closed
 from tests.systems.storm_of_steel.acting import War, bombardment
@@ -67,3 +68,27 @@ def test_nobody_finds_what_another_seat_did(db: None) -> None:
         assert "As in Mar I 41" in said, said
         assert links == [f"/c/{table.slug}/do/malta-bombed/?hits=2"], said
         assert lately(table.at("observer"), "malta-bombed") == ("", [])
+
+
+def test_the_last_turn_is_the_last_in_which_it_stands(db: None) -> None:
+    """Malta is bombed in March I (2 hits), March II (1) and April I (3); what is told is of the turn before May I.
+
+    A correction of March II that is written in April II stays of March II; once April I is struck out in May I, March
+    II is the last one, and once that is struck out too, March I.
+    """
+    with in_hand(closed()) as table:
+        place = "/".join(table.state.clock[1:])
+        bombed = {}
+        for month, hits in (("Mar I", 2), ("Mar II", 1), ("Apr I", 3)):
+            bombed[month] = table.do("malta-bombed", hits=hits)
+            next_turn(table, place)
+        typed = {"hits": 1}
+        bombed["Mar II"] = table.act(correct, bombed["Mar II"], Correction("reading", "as it was", typed=typed))
+        next_turn(table, place)
+        axis = table.at("axis")
+        for month, hits in (("Apr I", 3), ("Mar II", 1), ("Mar I", 2)):
+            said, links = lately(axis, "malta-bombed")
+            assert f"As in {month} 41" in said, said
+            assert links == [f"/c/{table.slug}/do/malta-bombed/?hits={hits}"]
+            table.act(correct, bombed[month], Correction("not-happened", "it was another"))
+        assert lately(axis, "malta-bombed") == ("", [])

@@ -74,6 +74,23 @@ def test_it_is_taken_back_behind_a_step_that_came_back(new: InHand) -> None:
     assert check_campaign(new.campaign).sound
 
 
+def test_both_checks_find_that_it_was_taken_back_behind_a_step_that_stands(
+    new: InHand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One step came back, and one did not."""
+    begins(new.client, HOME)
+    began = undoing.last_input(viewer_of(new.campaign))
+    new.act(go_back, new.act(steps.end_step).reference)
+    new.act(steps.end_step)
+    monkeypatch.setattr(undoing, "last_input", lambda viewer: began)
+    new.take_back()
+    said = "it says otherwise than by its beginning whether the campaign is being set up"
+    assert [said in str(fault) for fault in check_campaign(new.campaign).faults] == [True]
+    checker = verify_log.Checker(io.BytesIO(files_of(whole(new.campaign))[LOG]))
+    checker.run()
+    assert [said in what for _, what in checker.faults] == [True]
+
+
 def test_a_second_tap_finds_it_begun(new: InHand) -> None:
     begins(new.client, HOME)
     answer = new.client.post(f"{HOME}setup/begins/", {"submission": "d" * 32})
@@ -108,6 +125,24 @@ def test_an_owner_that_was_set_by_mistake_leaves_nothing_behind(new: InHand) -> 
     assert new.facts["port:naples.ever_allied"] is True
     owners(new, "naples=axis", key="f")
     assert new.facts["port:naples.ever_allied"] is False
+
+
+@pytest.mark.rule("E33.B.8.a.N")
+def test_an_owner_of_the_set_up_is_no_slip_once_the_campaign_has_begun(new: InHand) -> None:
+    """Naples begins Allied and falls: it was Allied-owned. Taranto was called so in play, by mistake."""
+    owners(new, "naples=allied")
+    begins(new.client, HOME)
+    for number, owner in enumerate(("naples=axis", "taranto=allied", "taranto=axis")):
+        sent = {"act": "port.owner", "set": owner, "submission": str(number) * 32}
+        assert new.client.post(f"{HOME}setup/ports/", sent).status_code == 302
+    said = {"naples": (422, True), "taranto": (302, False)}
+    for port, (status, latched) in said.items():
+        page = f"{HOME}setup/ports/{port}/"
+        assert ("They never owned it: a slip" in new.text(page)) is not latched, port
+        sent = {"act": "port.never-allied", "key": port, "value": "wrong owner", "submission": port.ljust(32, "x")}
+        answer = new.client.post(page, sent)
+        assert ("was Allied-owned as the campaign began" in words_of(drawn(answer, status))) is latched, port
+        assert new.facts[f"port:{port}.ever_allied"] is latched, port
 
 
 def test_what_does_not_fit_is_named_and_nothing_of_the_page_is_set(new: InHand) -> None:

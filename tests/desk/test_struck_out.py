@@ -24,6 +24,18 @@ from tools import verify_log
 __all__ = ["contact", "voyage"]
 
 RECORDED = [source for source in SOURCES if source.suffix == ".jsonl"]
+# Rules whose form asks for several of a list, or has ticks: what a browser sends of those is tried in the evenings.
+SEVERAL = """
+    baltic-border carrier-arrives danger-contact gw-attrition gw-bombardment gw-contact gw-contested gw-interception
+    gw-losses gw-mission gw-raid malta-converted malta-repaired malta-supplied mines-laid mines-swept-in-zone
+    naval-gunfire pg-battle pg-mark row-danger scuttled-on-canal ships-scuttled sm-form supply-line supply-path
+    unit-contact way-hexes
+"""
+# Rules whose page offers it for no recorded entry, as things stand at the end: later ones stand on each.
+STOOD_ON = """
+    gw-return mines-swept naval-move pg-assault pg-attack-port pg-break-off pg-evacuate pg-intercept pg-leave-island
+    pg-pearl-harbor pg-queue pg-second-wave pg-sheet pg-sortie pg-yard sm-engage sm-stand sm-torpedo-plan
+"""
 NEVER = {"reason": "not-happened", "note": "it was another evening"}
 
 
@@ -59,18 +71,22 @@ def test_an_entry_of_each_rule_of_each_recording_is_struck_out_and_the_log_is_so
     """From the last to the first, where nothing else that was done since stands in its way."""
     campaign = imported(source)
     client = seated(campaign, "moderator")
-    struck: set[str] = set()
+    struck, several, barred = set[str](), set[str](), set[str]()
     for entry in Entry.objects.filter(campaign=campaign, kind="rule").order_by("-id"):
+        if entry.procedure in struck | several:
+            continue
         page = client.get(url(entry, "correct/"), follow=True).content.decode()
-        if entry.procedure in struck or 'value="not-happened"' not in page:
-            continue
-        several = re.search(r'<select name="typed_\w+"[^>]* multiple', page)
-        if several or 'type="checkbox" name="typed_' in page:
-            # What a browser sends of several boxes is tried in the evenings.
-            continue
-        strike(client, entry)
-        struck.add(entry.procedure)
-    assert struck or source.stem == "december-1941"
+        if 'value="not-happened"' not in page:
+            barred.add(entry.procedure)
+        elif re.search(r'<select name="typed_\w+"[^>]* multiple', page) or 'type="checkbox" name="typed_' in page:
+            several.add(entry.procedure)
+        else:
+            strike(client, entry)
+            struck.add(entry.procedure)
+    rules, passed, stood_on = struck | several | barred, set(SEVERAL.split()), set(STOOD_ON.split())
+    assert (several, barred - struck - several) == (rules & passed, rules & stood_on)
+    assert struck == rules - passed - stood_on
+    assert struck
     proved(campaign)
 
 

@@ -1,5 +1,6 @@
 """Knowledge, sealed plans, order books and pending damage as any rule system has them, in the straits."""
 
+import io
 import re
 from collections.abc import Iterator
 
@@ -13,17 +14,22 @@ from navalassist.engine.learnt import Level
 from navalassist.engine.orders import hash_of
 from navalassist.play import state as states
 from navalassist.play.checks.verify import check_campaign
+from navalassist.play.corrections import undo
 from navalassist.play.corrections.correct import Correction, NotCorrectable, correct
 from navalassist.play.corrections.undo import last_input
 from navalassist.play.rules import order_books
 from navalassist.play.rules.disclosure import show_rows
 from navalassist.play.rules.order_books import BookRefused
 from navalassist.play.storage.bodies import body_of
+from navalassist.play.turns.beginning import starts
+from navalassist.play.write.set_up import StillSetUp
 from navalassist.play.write.writer import NotYours
 from tests.in_hand import InHand, in_hand, viewer_of
+from tests.promises.archives import LOG, files_of, whole
 from tests.straits.rules import AIM, FIRE, LISTEN, SAIL, SEARCH
 from tests.straits.state import Sailing, Water
 from tests.straits.system import begin, install
+from tools import verify_log
 
 
 @pytest.fixture
@@ -342,6 +348,50 @@ def test_ones_own_input_is_taken_back_past_the_seal_of_the_other_side(straits: I
     last = last_input(viewer_of(straits.campaign, "south", at_table=False))
     assert last is not None
     assert last.chain == "south"
+
+
+@pytest.fixture
+def begun(monkeypatch: pytest.MonkeyPatch, db: None) -> Iterator[InHand]:
+    """Set up, and begun by a tap of the south; each seat at a device of its own."""
+    install(monkeypatch.setitem)
+    with in_hand(begin(set_up=True)) as table:
+        table.at_table = False
+        table.act(starts, seat="south")
+        yield table
+
+
+def checks_say(table: InHand, said: str) -> list[bool]:
+    """Of each fault that the check here finds, and the one that is given out alone, whether it says so."""
+    table.forged = True
+    checker = verify_log.Checker(io.BytesIO(files_of(whole(table.campaign))[LOG]))
+    checker.run()
+    faults = [*map(str, check_campaign(table.campaign).faults), *(what for _, what in checker.faults)]
+    return [said in fault for fault in faults]
+
+
+def test_that_the_campaign_begins_is_not_taken_back_past_the_seal_of_the_other_side(
+    begun: InHand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    starting = last_input(viewer_of(begun.campaign, "south", at_table=False))
+    assert starting is not None
+    begun.act(order_books.seal, "north", seat="north")
+    assert last_input(viewer_of(begun.campaign, "south", at_table=False)) is None
+    order(begun, "south", "b", "s1", Water.NARROWS)
+    begun.take_back("south")
+    assert last_input(viewer_of(begun.campaign, "south", at_table=False)) is None
+    monkeypatch.setattr(undo, "last_input", lambda viewer: starting)
+    begun.act(undo.undo, starting.reference, seat="south")
+    said = "it says otherwise than by its beginning whether the campaign is being set up"
+    assert checks_say(begun, said) == [True, True]
+
+
+def test_a_book_that_was_sealed_in_a_set_up_is_found(begun: InHand, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun.take_back("south")
+    with pytest.raises(StillSetUp):
+        begun.act(order_books.seal, "north", seat="north")
+    monkeypatch.setattr(order_books, "check_begun", lambda values: None)
+    begun.act(order_books.seal, "north", seat="north")
+    assert checks_say(begun, "it was carried out while the campaign was being set up") == [True, True]
 
 
 def test_a_book_with_something_wrong_is_not_sealed_and_one_seals_for_oneself(straits: InHand) -> None:

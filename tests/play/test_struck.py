@@ -1,5 +1,7 @@
 """A rule that did not happen is struck out: what it did goes back, and a forger who strikes out more is found."""
 
+import io
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -7,15 +9,26 @@ import pytest
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
-from navalassist.engine import Effect, Set
+from navalassist.engine import Create, Effect, Set
 from navalassist.play.corrections import back, striking, undo
 from navalassist.play.corrections.correct import Correction, correct
 from navalassist.play.systems import SYSTEMS
 from tests.in_hand import InHand, act
 from tests.mini.system import do, edit, end_step, facts, seat
 from tests.play.test_since import HITS, STRIKE, VP, body, ends_with, faults, forces_leave, last
+from tests.promises.archives import LOG, files_of, whole
+from tools import verify_log
 
-NEVER = Correction("not-happened", "it was another force")
+# What is done, struck out and done again in its turn: with dice of the server, and with typed ones.
+AGAIN: list[tuple[str, Any, Any]] = [
+    ("mini-barrage", None, {"guns": 6}),
+    ("mini-scout", "66", {"force": "open"}),
+]
+KEPT = striking._kept_dice
+
+NEVER = Correction("not-happened", "it was another force", typed={"force": "open"})
+LOST = "it does not keep the dice of public/3, which were thrown in this turn"
+OTHER = "it does not keep its dice as they are kept"
 
 
 def strike(entry: Entry, correction: Correction = NEVER) -> Entry:
@@ -94,12 +107,69 @@ def test_more_or_less_than_it_did_is_found(
 ) -> None:
     little.forged = True
     entry = do(seat(campaign), "mini-scout", "66", force="open")
-    whole = striking.strike
+    honest = striking.strike
 
     def forged(writer: Any, one: Entry, taken: tuple[Effect, ...], *given: Any) -> Entry:
-        return whole(writer, one, (*taken, *more) if more else (), *given)
+        return honest(writer, one, (*taken, *more) if more else (), *given)
 
     monkeypatch.setattr("navalassist.play.corrections.correct.strike", forged)
     strike(entry)
-    said = "it does not keep its dice as they are kept" if more else "its effects are not those that strike out"
+    said = "its effects are not those that strike out"
     assert [fault for fault in faults(campaign) if said in fault], faults(campaign)
+
+
+def lost(*_: Any) -> Iterator[Create]:
+    """No mark: the dice could be thrown anew."""
+    yield from ()
+
+
+def elsewhere(*given: Any) -> Iterator[Create]:
+    """A mark that nobody finds who begins the same again: its row has another digest."""
+    for kept in KEPT(*given):
+        before, _, number = kept.key.rpartition("/")
+        yield replace(kept, key=f"{before.rpartition('/')[0]}/{'0' * 16}/{number}")
+
+
+@pytest.mark.parametrize(("forger", "found"), [(lost, LOST), (elsewhere, OTHER)])
+@pytest.mark.parametrize(("rule", "dice", "typed"), AGAIN)
+def test_a_strike_that_loses_its_dice_is_found_by_both_checks(
+    little: InHand, monkeypatch: pytest.MonkeyPatch, rule: str, dice: Any, typed: Any, forger: Any, found: str
+) -> None:
+    """Six guns fire with dice of the server; struck out, they could fire with better ones in their own turn."""
+    little.forged, campaign = True, little.campaign
+    entry = do(seat(campaign), rule, dice, **typed)
+    monkeypatch.setattr(striking, "_kept_dice", forger)
+    strike(entry, replace(NEVER, typed=typed))
+    again = do(seat(campaign), rule, dice, **typed)
+    assert "continues" not in body(again)
+    assert [found in fault for fault in faults(campaign)] == [True], faults(campaign)
+    checker = verify_log.Checker(io.BytesIO(files_of(whole(campaign))[LOG]))
+    checker.run()
+    assert [found in what for _, what in checker.faults] == [True]
+
+
+def test_dice_of_an_ended_turn_are_not_kept_and_a_mark_that_keeps_them_is_found(
+    little: InHand, campaign: Campaign, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entry = do(seat(campaign), "mini-scout", force="open")
+    end_step(seat(campaign), times=4)
+    strike(entry)
+    assert faults(campaign) == []
+    little.forged = True
+    entry = do(seat(campaign), "mini-scout", force="open")
+    end_step(seat(campaign), times=4)
+    monkeypatch.setattr(striking, "first_of", lambda entry: last(campaign))
+    strike(entry)
+    assert ["its effects are not those that strike out" in fault for fault in faults(campaign)] == [True]
+
+
+@pytest.mark.parametrize(("rule", "dice", "typed"), AGAIN)
+def test_it_keeps_its_dice_for_whoever_does_the_same_again(
+    campaign: Campaign, rule: str, dice: Any, typed: Any
+) -> None:
+    """What was typed stands in the log, whatever the strike says of it."""
+    entry = do(seat(campaign), rule, dice, **typed)
+    strike(entry, replace(NEVER, typed={}))
+    again = do(seat(campaign), rule, **typed)
+    assert (body(again)["continues"], body(again)["answers"]) == (entry.reference, body(entry)["answers"])
+    assert faults(campaign) == []

@@ -69,8 +69,8 @@ def ships(side: Side) -> Iterator[Create]:
         yield Ship.new(f"{mine}-{number}", side=side, name=called, kind=kind, force=f"{mine}1", cargo=cargo)
 
 
-def begin(name: str = "Straits") -> Campaign:
-    campaign = steps.begin(name=name, system=SYSTEM, moment=START, rows=rows(), tables=table_texts())
+def begin(name: str = "Straits", set_up: bool = False) -> Campaign:
+    campaign = steps.begin(name=name, system=SYSTEM, moment=START, rows=rows(), tables=table_texts(), set_up=set_up)
     for side in Side:
         with writing(Viewer(campaign, MODERATOR, "", at_table=True)) as writer:
             writer.edit("straits.ships", ships(side), seat=side.value, chain=side.value)

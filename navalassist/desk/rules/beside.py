@@ -14,7 +14,7 @@ from navalassist.auditlog.payloads import with_payloads
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.desk.at import At
 from navalassist.desk.logbook.lines import LogLine, line_of
-from navalassist.play.corrections.standing import standing
+from navalassist.play.corrections.standing import moments_meant, standing
 from navalassist.play.rules.holds import held_by
 from navalassist.play.rules.resolve import Preview
 from navalassist.play.storage.bodies import audience_of, body_of
@@ -59,12 +59,19 @@ def as_before(here: At, rule: str, why_not: Callable[[QueryDict], str]) -> AsBef
     why_not: why what a link would type can't be carried out now.
     """
     turn, player_turn, _ = here.state.clock
-    mine = Entry.objects.filter(campaign=here.campaign, procedure=rule, player_turn=player_turn, turn__lt=turn)
-    last = mine.seen_by(here.viewer.audiences).order_by("-id").values_list("turn", flat=True).first()
-    if last is None:
+    if not Entry.objects.filter(campaign=here.campaign, procedure=rule, turn__lt=turn).exists():
         return None
-    done = standing(here.viewer, last, last).filter(procedure=rule, player_turn=player_turn, turn=last)
-    lines = list(_lines(here, rule, with_payloads(done[:MOST]), why_not))
+    meant, done = moments_meant(here.viewer), dict[str, list[int]]()
+    found = standing(here.viewer, "", turn).filter(procedure=rule, kind__in=("rule", "correction"))
+    for key, chain, number, *written in found.values_list("pk", "chain", "sequence", "turn", "player_turn"):
+        then, whose = meant.get(f"{chain}/{number}", written)
+        if whose == player_turn and then < turn:
+            done.setdefault(then, []).append(key)
+    if not done:
+        return None
+    last = max(done)
+    entries = Entry.objects.filter(pk__in=done[last][:MOST]).order_by("id")
+    lines = list(_lines(here, rule, with_payloads(entries), why_not))
     return AsBefore(here.system.names.turn(last), lines) if lines else None
 
 

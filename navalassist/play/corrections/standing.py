@@ -46,13 +46,21 @@ def standing(viewer: Viewer, first: str, last: str) -> EntryQuerySet:
 
 def turns_meant(viewer: Viewer) -> dict[str, str]:
     """Reference of each correction -> the turn of what it corrects in the end, however often that was corrected."""
+    return {reference: turn for reference, (turn, _) in moments_meant(viewer).items()}
+
+
+def moments_meant(viewer: Viewer) -> dict[str, tuple[str, str]]:
+    """The same with the player turn behind the turn."""
     every = Entry.objects.filter(campaign=viewer.campaign).seen_by(viewer.audiences)
     rows = every.filter(kind="correction").values_list("chain", "sequence", "corrects")
     corrects = {f"{chain}/{sequence}": before for chain, sequence, before in rows}
     first = {reference: _first(corrects, reference) for reference in corrects}
     asked = every.filter(sequence__in=[int(found.partition("/")[2]) for found in first.values()])
-    turns = {f"{chain}/{sequence}": turn for chain, sequence, turn in asked.values_list("chain", "sequence", "turn")}
-    return {reference: turns[found] for reference, found in first.items() if found in turns}
+    moments = {
+        f"{chain}/{sequence}": (turn, player_turn)
+        for chain, sequence, turn, player_turn in asked.values_list("chain", "sequence", "turn", "player_turn")
+    }
+    return {reference: moments[found] for reference, found in first.items() if found in moments}
 
 
 def _first(corrects: Mapping[str, str], reference: str) -> str:

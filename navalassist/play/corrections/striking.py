@@ -20,7 +20,8 @@ from navalassist.play.write.writer import Writer
 def strike(writer: Writer, entry: Entry, back: tuple[Effect, ...], typed: Mapping[str, Any], told: Any) -> Entry:
     """Append the entry that strikes one out. back: what takes it back, and all that is corrected with it.
 
-    typed: what was typed for it: who carries it out for the same things again in this turn reads its dice;
+    typed: what was typed for it, if its body does not say: who carries it out for the same things again in this turn
+    reads its dice;
     told: what the entry says besides.
     """
     seat, audience, reference = writer.check_seat(entry.seat), audience_of(entry), writer.next_reference()
@@ -43,9 +44,10 @@ def strike(writer: Writer, entry: Entry, back: tuple[Effect, ...], typed: Mappin
 
 
 def _kept_dice(writer: Writer, entry: Entry, typed: Mapping[str, Any]) -> Iterable[Effect]:
-    """The mark that keeps its dice, in the turn in which they were thrown."""
-    if typed and first_of(entry).turn == writer.state.clock[0]:
-        body = {**whole_body(entry), "begun_for": abandoned.begun_for(writer.state, entry.procedure, typed)}
+    """The mark that keeps its dice, in the turn in which they were thrown: for what its own body says was typed."""
+    body = whole_body(entry)
+    if (typed or "typed" in body) and first_of(entry).turn == writer.state.clock[0]:
+        body["begun_for"] = abandoned.begun_for(writer.state, entry.procedure, body.get("typed", typed))
         yield from abandoned.keep(entry.reference, body, audience_of(entry))
 
 

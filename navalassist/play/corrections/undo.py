@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db.models import Q
 
+from navalassist.auditlog.course import STARTS
 from navalassist.auditlog.models import SOME, Entry
 from navalassist.auditlog.shape import SECRET, STRUCK
 from navalassist.campaigns.facts import PUBLIC
@@ -48,6 +49,7 @@ def last_input(viewer: Viewer) -> Entry | None:
     """
     taken_back: set[str] = set()
     found: Entry | None = None
+    others_sealed = False
     for entry in backwards(viewer):
         if found is not None and not (found.submission and entry.submission == found.submission):
             break
@@ -60,8 +62,10 @@ def last_input(viewer: Viewer) -> Entry | None:
             # The first secret of an audience binds its dice behind it, and people come and go: nothing stands on that.
             continue
         elif entry.kind == "edit" and entry.record["body"]["act"] == SEALED and not viewer.may_act_as(entry.seat):
-            # Another side's seal stands on nothing that this seat did.
-            continue
+            # Another side's seal stands on nothing that this seat did, but that the campaign has begun.
+            others_sealed = True
+        elif others_sealed and entry.record["body"]["act"] == STARTS:
+            return None
         elif entry.kind != "edit" or body_of(entry, viewer.audiences)["act"] in STANDS:
             # What a side begins with is secret in a closed campaign: its act stands in the payload.
             return None

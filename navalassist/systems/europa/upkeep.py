@@ -16,7 +16,7 @@ from navalassist.engine.maps.sheet_hexes import Hex
 from navalassist.play.rules import rulings
 from navalassist.play.write.edits import Edit as Edit
 from navalassist.play.write.edits import EditError as EditError
-from navalassist.play.write.set_up import is_open
+from navalassist.play.write.set_up import FACT, is_open
 from navalassist.rules.europa import RULINGS
 from navalassist.rules.europa.clock import next_turn
 from navalassist.rules.europa.r33_status import HIGH, LOW
@@ -116,7 +116,7 @@ def never_allied(facts: Facts, port: str, reason: str, sources: Facts) -> Edit:
         raise EditError("value", f"{name} was never Allied-owned: choose a reason, one of {_words(SLIPS)}.")
     if facts[owner_of(port)] == Owner.ALLIED:
         raise EditError("key", f"{name} is Allied-owned now: set its owner first.", "33.B.8.a")
-    if facts[ever_allied(port)] and began_allied(sources, port):
+    if facts[ever_allied(port)] and began_allied(facts, sources, port):
         raise EditError("key", f"{name} was Allied-owned as the campaign began: that was no mistake.", "33.B.8.a")
     edit = _one("port.never-allied", f"{name} was never Allied-owned", facts, ever_allied(port), False, "key")
     return replace(edit, reason=reason)
@@ -138,9 +138,15 @@ def port_soviet(facts: Facts, port: str, answer: str) -> Edit:
     return Edit("port.soviet", f"{name} Soviet-owned", (said,))
 
 
-def began_allied(sources: Facts, port: str) -> bool:
-    """Whether a port of which the latch is set came into the campaign with it: one entry set this and its name."""
-    return sources.get(ever_allied(port)) == sources.get(f"port:{port}.name")
+def began_allied(facts: Facts, sources: Facts, port: str) -> bool:
+    """Whether a port of which the latch is set began with it: one entry set this and its name, or it stood so when
+    somebody said that the campaign begins.
+    """
+    latched = str(sources.get(ever_allied(port), ""))
+    if latched == sources.get(f"port:{port}.name"):
+        return True
+    began = "" if is_open(facts) else str(sources.get(FACT, ""))
+    return bool(began and latched) and int(latched.rpartition("/")[2]) < int(began.rpartition("/")[2])
 
 
 def port_kind(facts: Facts, port: str, kind: str) -> Edit:

@@ -61,7 +61,7 @@ def _may_be_a_slip(here: At, key: str) -> bool:
     """True where the Allies are said to have owned a port once, and that may have been typed by mistake."""
     row, facts = f"port:{key}", here.state.values
     latched = facts[f"{row}.ever_allied"] and facts[f"{row}.owner"] != Owner.ALLIED
-    return bool(latched) and not began_allied(here.state.sources, key)
+    return bool(latched) and not began_allied(facts, here.state.sources, key)
 
 
 def _entry_that_set(here: At, fact: str) -> tuple[str, str]:
