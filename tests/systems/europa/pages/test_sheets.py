@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 import pytest
+from django.conf import settings
 
 from navalassist.auditlog.models import Entry
 from navalassist.engine import Set, create
@@ -316,6 +317,10 @@ def test_the_pasted_report_has_the_figures_worked_by_hand_of_a_turn_and_a_span(p
         assert played.client.get(f"{HOME}report/{query}").status_code == 200
     page = played.drawn("report/?from=1941-03-1&to=1941-03-1")
     assert "Malta's number by turn: 10 in Mar I 41, then 9 in Mar I 41" in page
+    # The line is a line and no wedge: its style comes along with it.
+    style = re.search(r'<link rel="stylesheet" href="/static/(css/steps[^"]*)">\s*<svg class="steps"', page)
+    assert style is not None
+    assert ".steps path { fill: none;" in (settings.BASE_DIR / "static/css/steps.css").read_text()
 
 
 def test_the_report_says_what_arrived_where(played: InHand) -> None:
