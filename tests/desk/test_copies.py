@@ -135,9 +135,7 @@ def test_each_form_that_is_refused_keeps_its_own_field_and_what_is_stored_in_the
     assert client.post(f"/c/{campaign.slug}/archive/called/", sent).status_code == 302
     assert fields_of(deleted(client, campaign, "another war")) == ["", "the first one"]
     for form, wanted in (("copy", ["x" * 61, "the first one"]), ("called", ["", "x" * 61])):
-        answer = client.post(
-            f"/c/{campaign.slug}/archive/{form}/", {"called": "x" * 61, "submission": "e" * 32}
-        )
+        answer = client.post(f"/c/{campaign.slug}/archive/{form}/", {"called": "x" * 61, "submission": "e" * 32})
         assert (answer.status_code, fields_of(answer)) == (422, wanted)
 
 

@@ -63,9 +63,7 @@ def test_the_list_names_each_port_once_with_what_may_have_been_otherwise_there(
     groups = re.findall(r'<optgroup label="([^"]*)">(.*?)</optgroup>', listed, re.DOTALL)
     assert len({name for name, _ in groups}) == len(groups)
     thessalonika = re.findall(r">([^<]+)</option>", dict(groups)["Thessalonika"])
-    assert thessalonika == [
-        "Owner of Thessalonika", "Thessalonika in working order", "Kind of port, Thessalonika"
-    ]
+    assert thessalonika == ["Owner of Thessalonika", "Thessalonika in working order", "Kind of port, Thessalonika"]
 
 
 def test_a_correction_leads_to_what_was_otherwise_since_an_earlier_turn(voyage: Campaign, client: Client) -> None:

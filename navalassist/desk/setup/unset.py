@@ -1,4 +1,4 @@
-"""What is set and what is still unset: each part of a campaign with what came by itself, what was set, and what is empty."""
+"""What is set and what is unset: each part of a campaign with what came by itself, what was set, what is empty."""
 
 from __future__ import annotations
 

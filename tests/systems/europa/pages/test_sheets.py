@@ -4,7 +4,6 @@ import re
 from typing import Any
 
 import pytest
-from django.conf import settings
 
 from navalassist.auditlog.models import Entry
 from navalassist.engine import Set, create
@@ -317,10 +316,10 @@ def test_the_pasted_report_has_the_figures_worked_by_hand_of_a_turn_and_a_span(p
         assert played.client.get(f"{HOME}report/{query}").status_code == 200
     page = played.drawn("report/?from=1941-03-1&to=1941-03-1")
     assert "Malta's number by turn: 10 in Mar I 41, then 9 in Mar I 41" in page
-    # The line is a line and no wedge: its style comes along with it.
-    style = re.search(r'<link rel="stylesheet" href="/static/(css/steps[^"]*)">\s*<svg class="steps"', page)
-    assert style is not None
-    assert ".steps path { fill: none;" in (settings.BASE_DIR / "static/css/steps.css").read_text()
+    # The line is a line and no wedge, without the style of the map: of what lies in it nothing is filled.
+    line = re.search(r'<path d="M20 [^"]*H[^>]*>', page)
+    assert line is not None
+    assert 'fill="none" stroke="currentColor"' in line[0]
 
 
 def test_the_report_says_what_arrived_where(played: InHand) -> None:
