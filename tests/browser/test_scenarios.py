@@ -39,7 +39,7 @@ def test_july_1943_is_ready_within_fifteen_taps(tablet: Page, server: Server) ->
         hand.touch(tablet.get_by_role("button", name="Begin the campaign").last)
     expect(tablet.locator("header")).to_contain_text("Jul I 43")
     hand.link("What is still unset")
-    expect(tablet.get_by_role("heading", level=1)).to_have_text("What is still unset")
+    expect(tablet.get_by_role("heading", level=1)).to_have_text("What is set and what is still unset")
     assert measured(tablet) == {}
     expect(tablet.get_by_role("row", name=re.compile("^Fleets"))).to_contain_text("rows entered")
     hand.send("The campaign begins")
@@ -71,3 +71,22 @@ def test_many_owners_are_saved_by_one_tap_and_a_part_is_looked_at_first(tablet: 
     assert measured(tablet) == {}
     hand.send("Take it")
     expect(tablet.get_by_role("row", name=re.compile("^Fleets"))).to_contain_text("3 rows entered")
+
+
+def test_the_form_of_a_new_campaign_follows_the_scenario_that_is_chosen(tablet: Page, server: Server) -> None:
+    tablet.goto(f"{server.url}/new/")
+    says, year = tablet.locator("[data-says]"), tablet.locator("#new-year")
+    expect(says).to_contain_text("from Mar I 1941: Mediterranean and Red Sea, open, Malta's number by date")
+    chosen(Counting(tablet), "#new-scenario", re.compile("^July 1943"))
+    expect(says).to_contain_text("as “July 1943: before Sicily” has it: Mediterranean and Red Sea")
+    expect(says).to_contain_text("Malta's number by scenario")
+    for gone in (year, tablet.locator("#new-as-of")):
+        expect(gone).to_be_hidden()
+    expect(tablet.get_by_text("Begins as “July 1943: before Sicily” has it")).to_be_visible()
+    assert measured(tablet) == {}
+    tablet.locator("#new-scenario").select_option(value="")
+    expect(year).to_be_visible()
+    tablet.get_by_text("From a file", exact=True).tap()
+    tablet.get_by_label("Scenario file, as a set-up saved it").set_input_files(JULY)
+    expect(tablet.locator("#new-scenario")).to_have_value("file")
+    expect(says).to_contain_text("as the file has it")

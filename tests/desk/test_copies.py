@@ -1,5 +1,6 @@
 """A copy beside what it came of, and a campaign that is deleted: at one table, in a club, on both databases."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -119,6 +120,30 @@ def test_a_campaign_is_deleted_whole_and_others_stay_as_they_were(mini: None, db
     assert missing() == []
     with pytest.raises(DatabaseError), transaction.atomic():
         Entry.objects.filter(campaign=copy).delete()
+
+
+def fields_of(answer: HttpResponse) -> list[str]:
+    """What stands in the two fields for a name on the page: that of a copy, and that of the campaign."""
+    inputs = re.findall(r'<input name="called"[^>]*>', answer.content.decode())
+    return [found[1] if (found := re.search(r'value="([^"]*)"', one)) else "" for one in inputs]
+
+
+def test_each_form_that_is_refused_keeps_its_own_field_and_what_is_stored_in_the_others(campaign: Campaign) -> None:
+    client = Client()
+    take_seat(client, campaign.slug, "moderator")
+    sent = {"called": "the first one", "submission": "f" * 32}
+    assert client.post(f"/c/{campaign.slug}/archive/called/", sent).status_code == 302
+    assert fields_of(deleted(client, campaign, "another war")) == ["", "the first one"]
+    for form, wanted in (("copy", ["x" * 61, "the first one"]), ("called", ["", "x" * 61])):
+        answer = client.post(f"/c/{campaign.slug}/archive/{form}/", {"called": "x" * 61, "submission": "e" * 32})
+        assert (answer.status_code, fields_of(answer)) == (422, wanted)
+
+
+def test_who_copies_goes_on_in_the_copy_from_the_same_seat(campaign: Campaign) -> None:
+    client = Client()
+    copy = copied(client, campaign)
+    # Only a moderator reads this on the page.
+    assert "Delete it" in words(client.get(f"/c/{copy.slug}/archive/"))
 
 
 def test_only_a_moderator_who_sees_all_deletes(campaign: Campaign) -> None:

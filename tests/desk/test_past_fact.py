@@ -1,5 +1,6 @@
 """A fact that is put right as of a turn: its form, who is listed, and what a forger may not say."""
 
+import re
 from typing import Any
 from uuid import uuid4
 
@@ -47,6 +48,33 @@ def test_a_fact_that_nothing_had_read_is_set_and_says_since_when(voyage: Campaig
     assert now["mark:captured/thessalonika.until"] == "1941-03-2"
 
 
+def test_what_it_would_be_is_shown_without_a_reason_and_put_right_with_one_alone(
+    voyage: Campaign, client: Client
+) -> None:
+    end_turn(voyage)
+    assert "Nothing is written yet" in sent(client, voyage, 200, "preview/", why="")
+    assert "Because: say why" in sent(client, voyage, 422, why="")
+
+
+def test_the_list_names_each_port_once_with_what_may_have_been_otherwise_there(
+    voyage: Campaign, client: Client
+) -> None:
+    listed = client.get(f"/c/{voyage.slug}/log/since/").content.decode()
+    groups = re.findall(r'<optgroup label="([^"]*)">(.*?)</optgroup>', listed, re.DOTALL)
+    assert len({name for name, _ in groups}) == len(groups)
+    thessalonika = re.findall(r">([^<]+)</option>", dict(groups)["Thessalonika"])
+    assert thessalonika == ["Owner of Thessalonika", "Thessalonika in working order", "Kind of port, Thessalonika"]
+
+
+def test_a_correction_leads_to_what_was_otherwise_since_an_earlier_turn(voyage: Campaign, client: Client) -> None:
+    put(voyage, typed("3 SP", "leros rhodes"))
+    key = max(row.partition(":")[2] for row in states.load(voyage.slug).rows("shipment") if "demo" not in row)
+    rolled(voyage, f"row:{key}", "61 1")
+    check = Entry.objects.filter(campaign=voyage, procedure="cargo-contact").latest("id")
+    form = client.get(f"/c/{voyage.slug}/log/{check.reference}/correct/").content.decode()
+    assert f'href="/c/{voyage.slug}/log/since/">It was another since an earlier turn…</a>' in form
+
+
 def test_a_mark_of_a_capture_of_long_ago_is_not_made(voyage: Campaign, client: Client) -> None:
     for _ in range(3):
         end_turn(voyage)
@@ -60,7 +88,7 @@ def test_a_mark_of_a_capture_of_long_ago_is_not_made(voyage: Campaign, client: C
         ({"to": "turkish"}, "choose how it was"),
         ({"when": "1939-09-1/axis"}, "choose a turn of this campaign"),
         ({"when": ""}, "choose a turn of this campaign"),
-        ({"why": " "}, "Because: say why"),
+        ({"why": "y" * 201}, "Because: say why"),
         ({"to": "allied"}, "it stands so, and nothing had read it otherwise since"),
     ],
 )

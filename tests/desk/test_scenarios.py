@@ -101,6 +101,28 @@ def test_a_file_that_does_not_fit_is_answered_where_it_was_chosen_and_the_rest_s
     assert again is not None, "the file was read, and is handed on"
 
 
+def test_a_file_that_is_sent_is_meant_though_the_list_still_says_none(client: Client) -> None:
+    assert begun(client, scenario="")["Location"] == HOME
+    assert states.load("desert-war").clock == ("1943-07-1", "axis", "initial")
+
+
+def test_a_file_beside_another_scenario_is_asked_about_and_kept(client: Client) -> None:
+    said = unescape(drawn(begun(client, scenario="june-1940", name="Kept"), 422))
+    assert "Scenario: another one is chosen, and a file was sent besides." in said
+    assert CARRIED.search(said) is not None
+    assert 'value="Kept"' in said
+    assert not Campaign.objects.exists()
+
+
+def test_a_file_that_is_kept_gives_way_to_none(client: Client) -> None:
+    """The page said that the file is kept, and the list was put back to none: an answer, no slip."""
+    kept = CARRIED.search(unescape(drawn(begun(client, scenario="june-1940"), 422)))
+    assert kept is not None
+    sent = NEW | {"submission": "d" * 32, "scenario": "", "scenario-kept": kept[1]}
+    assert client.post("/new/", sent).status_code == 302
+    assert states.load("desert-war").clock[0] == "1942-06-2"
+
+
 def test_a_scenario_of_other_rules_is_refused(client: Client) -> None:
     typed = {"system": "storm_of_steel", "name": "War", "year": "1914", "month": "08"}
     answer = begun(client, **typed)

@@ -14,7 +14,7 @@ KEY = "submission"
 GOOD = "0123456789abcdef" * 2
 NO_KEYS = ("", "\0", f"{GOOD[:16]}\0{GOOD[16:]}", "a" * 41, GOOD + "%", "ключ" * 8)
 # What only looks, or keeps what one is typing: it changes no campaign, and another tap does no harm.
-LOOKS = ("/look/", "/draft/", "/what-if/", "/colleague/")
+LOOKS = ("/look/", "/draft/", "/what-if/", "/colleague/", "/since/preview/")
 # What is changed of accounts and of one's own view: a second tap finds it done.
 OWN = ("/seat/", "/pass/", "/keys/", "/looked/", "/bookmark/", "/logout/", "/me/")
 # They make a campaign once by what is sent: the demo that is not there yet, the archive that was looked at.

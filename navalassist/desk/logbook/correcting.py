@@ -168,6 +168,7 @@ def _form_context(request: HttpRequest, here: At, entry: Entry, body: Body, prob
         "typed_dice": body.get("dice", {}).get("source") == "typed",
         "server_dice": has_server_dice(body),
         "stale": stale_facts(here.state, body),
+        "has_past_facts": bool(wording_of(here.state).policy.past_facts(here.state.seen_by(here.viewer.audiences))),
         "checks_before": _cited(here, before),
         "checks_after": _cited(here, after),
         "dependents": _cited(here, later),

@@ -54,8 +54,8 @@ def past_fact(here: At, fact: str) -> PastFact:
     return past
 
 
-def told_of(here: At, past: PastFact, typed: QueryDict) -> Told:
-    """From the form. Problem 422 for what does not fit, by its field."""
+def told_of(here: At, past: PastFact, typed: QueryDict, *, needs_why: bool = True) -> Told:
+    """From the form. Problem 422 for what does not fit, by its field. needs_why: false where nothing is written."""
     why = " ".join(typed.get("why", "").split())
     turn, _, player_turn = typed.get("when", "").partition("/")
     try:
@@ -64,7 +64,7 @@ def told_of(here: At, past: PastFact, typed: QueryDict) -> Told:
         raise Problem(422, f"{past.label}: {wrong}.", about="to") from None
     if (turn, player_turn) not in player_turns(here.campaign):
         raise Problem(422, "Since when: choose a turn of this campaign.", about="when")
-    if not why or len(why) > LONGEST:
+    if (needs_why and not why) or len(why) > LONGEST:
         raise Problem(422, f"Because: say why, in at most {LONGEST} signs.", about="why")
     return Told(past, to, (turn, player_turn), why)
 
@@ -155,7 +155,8 @@ def preview(request: HttpRequest, slug: str) -> HttpResponse:
     here = at(request, slug)
     problem, would = None, None
     try:
-        plan = plan_of(here, told_of(here, past_fact(here, request.POST.get("fact", "")), request.POST), request.POST)
+        past = past_fact(here, request.POST.get("fact", ""))
+        plan = plan_of(here, told_of(here, past, request.POST, needs_why=False), request.POST)
         would = would_be(here, all_with_the_same_dice(here, plan) if "all" in request.POST else plan)
     except Exception as error:
         problem = problem_of(error)

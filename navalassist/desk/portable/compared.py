@@ -21,6 +21,7 @@ from navalassist.campaigns.models import Campaign
 from navalassist.desk.access import at, head_of
 from navalassist.desk.answers import page, receipt_url
 from navalassist.desk.at import At
+from navalassist.desk.logbook.changes import KINDS
 from navalassist.desk.logbook.lines import line_of
 from navalassist.desk.logbook.naming import entry_word, title
 from navalassist.desk.logbook.wording import wording_of, words_for
@@ -29,8 +30,8 @@ from navalassist.play.storage.forks import FORK
 from navalassist.seats.models import Seat
 
 MOST = 100
-# What the clock and marks say stands in the entries, and at the head of each.
-LEFT_OUT = ("campaign", "mark")
+# Where the clock stands is told at the head of each.
+CLOCK, MARK = "campaign", "mark"
 ABSENT = "–"
 # Entries that nobody played: archives taken, dice bound.
 NO_PLAY = ("access", "seed")
@@ -112,9 +113,8 @@ def parts(here: At, there: At, eyes: frozenset[str]) -> Iterator[tuple[str, list
     keys = sorted(key for key in mine.keys() | yours.keys() if mine.get(key) != yours.get(key))
     kinds = wording_of(here.state).facts.kinds
     for kind, found in groupby(keys, lambda key: key.partition(":")[0]):
-        if kind not in LEFT_OUT:
-            lines = list(_lines(states, list(found)))
-            yield kinds.get(kind) or title(kind), lines
+        if kind != CLOCK:
+            yield kinds.get(kind) or KINDS.get(kind) or title(kind), list(_lines(states, list(found)))
 
 
 def _lines(states: list[Any], keys: list[str]) -> Iterator[tuple[str, str, str]]:
@@ -124,7 +124,8 @@ def _lines(states: list[Any], keys: list[str]) -> Iterator[tuple[str, str, str]]
         has = [bool(state.row(row)) for state in states]
         if not all(has):
             name = words[has.index(True)].row(row)
-            yield (name, *("is there" if one else ABSENT for one in has))  # type: ignore[misc]
+            there, absent = ("yes", "no") if row.startswith(f"{MARK}:") else ("is there", ABSENT)
+            yield (name, *(there if one else absent for one in has))  # type: ignore[misc]
             continue
         for key in found:
             yield (words[0].fact(key), *(w.value(key, s.values.get(key)) for w, s in zip(words, states, strict=True)))  # type: ignore[misc]

@@ -40,7 +40,9 @@ MOST_CALLED = 60
 
 def show_archive(request: HttpRequest, slug: str, problem: Problem | None = None) -> HttpResponse:
     """What an archive holds for this seat."""
-    here = at(request, slug)
+    here, typed = at(request, slug), request.POST.get("called", "")
+    # Three forms answer here, two of them with a field of this name: each keeps what was typed in it alone.
+    renamed = request.path.endswith("/called/")
     context = {
         "head": head_of(here),
         "home": f"/c/{slug}/",
@@ -50,8 +52,10 @@ def show_archive(request: HttpRequest, slug: str, problem: Problem | None = None
         "others": [SEATS[side][0] for side in here.system.sides if not here.viewer.sees(side)],
         "problem": problem,
         "submission": new_submission(),
-        "called": request.POST.get("called", "") if problem else here.campaign.called,
-        "away": here.campaign.away,
+        "called": typed if renamed else here.campaign.called,
+        "copy_called": "" if renamed else typed,
+        "renamed": renamed,
+        "away": request.POST.get("away") == "on" if renamed else here.campaign.away,
         "most_called": MOST_CALLED,
         "named": request.POST.get("named", "") if problem else "",
         "sit_here": seated_beside(here) if may_take_all(here.viewer) else [],
@@ -103,6 +107,9 @@ def copy(request: HttpRequest, slug: str) -> HttpResponse:
             made = _make(Archive(take(here.viewer, whole=True).file, MOST_ENTRIES), actor, submission, called)
         except Unfit as error:
             raise Problem(422, str(error)) from None
+    # At one table a seat is a choice of the browser's: one goes on as the moderator who copied.
+    if not settings.CLUB:
+        request.session[f"seat:{made.slug}"] = here.viewer.seat
     return HttpResponseRedirect(f"/c/{made.slug}/")
 
 

@@ -150,7 +150,7 @@ def scenario_asked(request: HttpRequest, system: str) -> dict[str, Any]:
         "has_scenarios": SYSTEMS[system].scenarios is not None,
         "shipped": shipped,
         "begun": mine,
-        "chosen_scenario": request.POST.get(scenario_sent.FIELD, ""),
+        "chosen_scenario": scenario_sent.named_by(request),
         "carried": scenario_sent.kept(request),
         "most_scenario": scenario_sent.MOST_BYTES,
     }

@@ -22,9 +22,12 @@ FILES = Carrier("Scenario", MOST_BYTES, "scenario-file", "scenario-kept")
 
 def wanted(request: HttpRequest, system: str) -> Fitted | None:
     """The scenario that a form names, None for none. Problem 422 for one that is not there, or does not fit."""
-    named = request.POST.get(FIELD, "")
+    named = named_by(request)
     if not named:
         return None
+    if named != FROM_FILE and FILES.file in request.FILES:
+        text = "Scenario: another one is chosen, and a file was sent besides. Choose “a file”, or that one once more."
+        raise Problem(422, text, FIELD)
     if named == FROM_FILE:
         return _fitted(FILES.content(request), system)
     if named.startswith(FROM_CAMPAIGN):
@@ -32,6 +35,11 @@ def wanted(request: HttpRequest, system: str) -> Fitted | None:
     if (found := shipped(system).get(named)) is None:
         raise Problem(422, "Scenario: choose one of those that are listed, or a file.", FIELD)
     return found
+
+
+def named_by(request: HttpRequest) -> str:
+    """What a form names. A file that was sent is meant, though the list still says nothing."""
+    return request.POST.get(FIELD, "") or (FROM_FILE if FILES.file in request.FILES else "")
 
 
 def kept(request: HttpRequest) -> str:

@@ -100,7 +100,7 @@ def take_context(request: HttpRequest, here: At) -> dict[str, Any]:
         "part": request.POST.get("part", request.GET.get("part", "")),
         "shipped": shipped,
         "mine": mine,
-        "chosen": request.POST.get(scenario_sent.FIELD, ""),
+        "chosen": scenario_sent.named_by(request),
         "carried": scenario_sent.kept(request),
         "most_bytes": MOST_BYTES,
         "open": set_up.is_open(here.state.values),

@@ -1,4 +1,4 @@
-"""What is still unset: each part of a campaign with what came by itself, what was set, and what is empty."""
+"""What is set and what is unset: each part of a campaign with what came by itself, what was set, what is empty."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_SHOWN = 60
 
 @dataclass(frozen=True, slots=True)
 class PartLine:
-    """A part: how it stands in words; unset: nobody has said anything of it, or it is empty; rows: what is marked."""
+    """A part: how it stands in words; unset: it is empty still; rows: what is marked."""
 
     part: Part
     words: str
@@ -66,7 +66,7 @@ def _line(
     if not there:
         return PartLine(part, part.empty or "None", True, (), 0)
     if not unlike:
-        return PartLine(part, f"All {part.begins}", True, (), 0)
+        return PartLine(part, f"All {part.begins}", False, (), 0)
     said = f"{counted(unlike, 'row')} set" if added < unlike else f"{counted(added, 'row')} entered"
     said += f", {there - unlike} {part.begins}" if there > unlike else ""
     return PartLine(part, said, False, tuple(told[:MOST_SHOWN]), made_up)

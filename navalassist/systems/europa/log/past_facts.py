@@ -48,9 +48,9 @@ def _of_ports(state: State) -> Iterator[PastFact]:
     kinds = tuple((kind.value, kind.value) for kind in PortKind)
     for row in open_ports(state):
         key, name = row.partition(":")[2], state.values[f"{row}.name"]
-        yield PastFact(owner_of(key), f"Owner of {name}", owners, again=False, group="Owners of ports")
-        yield PastFact(operational(key), f"{name} in working order", YES_OR_NO, group="Ports in working order")
-        yield PastFact(kind_of(key), f"Kind of port, {name}", kinds, again=False, group="Kinds of ports")
+        yield PastFact(owner_of(key), f"Owner of {name}", owners, again=False, group=name)
+        yield PastFact(operational(key), f"{name} in working order", YES_OR_NO, group=name)
+        yield PastFact(kind_of(key), f"Kind of port, {name}", kinds, again=False, group=name)
 
 
 def _of_the_war() -> Iterator[PastFact]:

@@ -231,6 +231,7 @@ def test_points_and_a_zone_s_page_name_the_entries_that_set_them_and_a_barred_zo
     assert "An item is contacted on 21 rolls of 36, 58 %." in page
     assert f'href="{demo.home}log/{entry.reference}/"' in page
     assert f'href="{demo.home}setup/malta/"' in page
+    assert f'href="{demo.home}log/{entry.reference}/">{entry.sequence}</a>' in demo.text().partition("Every change")[2]
     assert "Tripoli" in page
     assert "23 ports" in page
     assert f'href="{demo.home}zones/tyrrhenian/"' in page

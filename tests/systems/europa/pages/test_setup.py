@@ -4,12 +4,15 @@ They say what came of it beside what it is about.
 """
 
 import re
+from functools import partial
 from html import unescape
 
 import pytest
 
 from navalassist.auditlog.models import Entry
+from navalassist.campaigns.models import Campaign
 from navalassist.systems.europa.pages.setup import sections
+from navalassist.systems.europa.upkeep import capture
 from tests.in_hand import InHand, drawn
 
 HOSTILE = '"><script>alert(1)</script>\u202e'
@@ -398,3 +401,15 @@ def test_a_capture_asks_for_the_port_first_and_then_shows_its_owners_alone(demo:
     address = demo.send(at("ports/?port=tobruk"), act="port.owner", set="tobruk=axis")["Location"]
     assert "port=tobruk" in address
     assert demo.text(at("ports/?port=atlantis")).count('aria-label="Owner of ') == 0
+
+
+def test_a_copy_in_which_a_port_was_captured_tells_of_its_mark_beside_the_original(demo: InHand) -> None:
+    """Tripoli falls to the Allies in the copy alone: its owner differs, that it ever was theirs, and the capture."""
+    demo.client.post(f"{demo.home}seat/", {"seat": "moderator"})
+    sent = {"called": "what if", "submission": "c" * 32}
+    assert demo.client.post(f"{demo.home}archive/copy/", sent).status_code == 302
+    copy = InHand(Campaign.objects.get(called="what if"), "moderator", demo.client)
+    copy.enter(partial(capture, book=copy.state.book), "tripoli", "allied")
+    said = copy.words(f"{copy.home}archive/compared/{demo.campaign.slug}/")
+    for line in ("Owner of Tripoli Allied Axis", "Tripoli was ever Allied-owned yes no", "Captured: Tripoli yes no"):
+        assert line in said

@@ -316,6 +316,10 @@ def test_the_pasted_report_has_the_figures_worked_by_hand_of_a_turn_and_a_span(p
         assert played.client.get(f"{HOME}report/{query}").status_code == 200
     page = played.drawn("report/?from=1941-03-1&to=1941-03-1")
     assert "Malta's number by turn: 10 in Mar I 41, then 9 in Mar I 41" in page
+    # The line is a line and no wedge, without the style of the map: of what lies in it nothing is filled.
+    line = re.search(r'<path d="M20 [^"]*H[^>]*>', page)
+    assert line is not None
+    assert 'fill="none" stroke="currentColor"' in line[0]
 
 
 def test_the_report_says_what_arrived_where(played: InHand) -> None:

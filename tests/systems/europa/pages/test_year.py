@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 
 import pytest
 
@@ -77,5 +78,8 @@ def test_raids_and_repairs_of_malta_by_month(demo: InHand) -> None:
     demo.do("malta-repaired", seat="allied", points=1, engineer=True)
     head = ["Month", "Raids", "Hits", "Repaired", "Number at the end"]
     assert lines(demo, "malta") == [head, ["Mar", "1", "2", "1", "8"]]
+    drawn = demo.client.get(f"{demo.home}year/").content.decode().partition("Malta: raids and repairs")[2]
+    heads = re.findall(r"<th scope=\"col\"[^>]*>([^<]*)", drawn.partition("</thead>")[0])
+    assert heads == ["Month", "Hits and repairs", "Raids", "Hits", "Repaired", "Number at the end"]
     demo.edit(Set("malta:status.number", 5), act="malta.number", title="Malta's number", note="counted anew")
     assert lines(demo, "malta") == [head, ["Mar", "1", "2", "1", "5"]]

@@ -134,7 +134,7 @@ def _malta(here: At, year: Year, done: Sequence[tuple[str, OfMalta]]) -> Iterato
         pictures.append((Fraction(hits), Fraction(0), Fraction(mended)))
     legend = ((0, "hits"), (2, "repaired"))
     rows = _rows(cells, pictures)
-    yield Table("malta", "Malta: raids and repairs", ("Month", *MALTA), rows, picture="Hits", legend=legend)
+    yield Table("malta", "Malta: raids and repairs", ("Month", *MALTA), rows, picture="Hits and repairs", legend=legend)
 
 
 YEAR = YearPages(reads, tables)
