@@ -26,7 +26,7 @@ from navalassist.desk.logbook.follow_ups import (
     typed_of,
     unsettled,
 )
-from navalassist.desk.logbook.lines import line_of
+from navalassist.desk.logbook.lines import back_again, line_of
 from navalassist.desk.logbook.naming import entry_url, entry_word
 from navalassist.desk.logbook.readout import readout
 from navalassist.desk.logbook.record import Body, Readout
@@ -68,7 +68,8 @@ class CorrectionPreview:
 
     asked: those for which something is to be chosen, with what was; unsettled: for which nothing was chosen yet;
     needs: entries whose further dice are to be typed; since: entries that read what would be otherwise besides;
-    counted: what was counted or changed since entries of ended steps, as it stands and as it would.
+    counted: what was counted or changed since entries of ended steps, as it stands and as it would; back: what would
+    come back on the board, since it would not be over.
     """
 
     entries: tuple[Would, ...]
@@ -78,6 +79,7 @@ class CorrectionPreview:
     needs: tuple[str, ...] = ()
     since: tuple[Reader, ...] = ()
     counted: tuple[Changed, ...] = ()
+    back: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -213,7 +215,9 @@ def would_be(here: At, plan: Plan, look_ahead: bool = True) -> CorrectionPreview
     }
     words = tuple(map(entry_word, open_ones))
     counted = tuple(came_since(trial.bodies, here.state))
-    return CorrectionPreview(entries, found, tuple(asked), words, _needs(entries, plan), tuple(since.values()), counted)
+    needs, others = _needs(entries, plan), tuple(since.values())
+    back = tuple(word for told in trial.bodies for word in back_again(told, trial.state))
+    return CorrectionPreview(entries, found, tuple(asked), words, needs, others, counted, back)
 
 
 def _needs(entries: Sequence[Would], plan: Plan) -> tuple[str, ...]:
