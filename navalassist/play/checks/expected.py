@@ -155,7 +155,7 @@ class Standing:
 
     def left(self) -> str:
         """'' or, in words, for whom nothing stands again as it should."""
-        chains = ", ".join(sorted(min(({*effects, *stay} for effects, stay in self._ways), key=len)))
+        chains = ", ".join(min(sorted({*effects, *stay}) for effects, stay in self._ways))
         return f"before it, what came since a correction did not stand again ({chains})" if chains else ""
 
 

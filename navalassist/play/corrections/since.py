@@ -132,7 +132,7 @@ def stand_again(writer: Writer, came: Since, seat: str) -> None:
     # What only one audience may see first, on its own chain.
     for audience in sorted(of, key=lambda audience: (audience == PUBLIC, audience)):
         told, rows = of[audience]
-        more = {"stays": rows} if rows else {}
+        more: dict[str, Any] = {"stays": rows} if rows else {}
         writer.edit(SINCE, told, kind="clock", seat=seat, chain=audience, **more)
 
 
