@@ -157,3 +157,20 @@ def test_a_number_is_typed_within_its_bounds_and_by_hand_it_was_set_rightly(voya
     end_turn(voyage)
     edit(voyage, Set(NUMBER, 8))
     assert "was set by hand since then" in about(client, voyage, NUMBER, "6", NOW)
+
+
+def test_what_was_told_of_a_number_as_it_was_thought_then_says_so(voyage: Campaign, client: Client) -> None:
+    """9 as Mar II began, and 2 hits: 7. It was 4 then, so it is 2: the raid's own line still says from 9 to 7."""
+    end_turn(voyage)
+    end_steps(voyage, 1)
+    with writing(viewer_of(voyage)) as writer:
+        carry_out(writer, "malta-bombed", {"hits": 2}, DiceInput())
+    end_turn(voyage)
+    about(client, voyage, NUMBER, "4", NOW)
+    assert facts(voyage)[NUMBER] == 2
+    report = words_of(client.get(f"/c/{voyage.slug}/report/?from=1941-03-2&to=1941-03-2"))
+    assert "Malta 9 → 2" in report
+    told = "its number goes from 9 to 7. So it was thought then; by what was put right since, it came to 2."
+    assert told in report
+    assert "4, as put right later: so it was [entry" in report
+    assert "corrected since" not in report

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from navalassist.desk.access import SEATS
@@ -91,13 +91,13 @@ def context_of(here: At, query: Mapping[str, str]) -> dict[str, Any]:
 
 def report_of(here: At, span: Span) -> Report:
     """The span, read once."""
-    checks = checks_of(here.viewer, span.first, span.last)
+    checks, malta = checks_of(here.viewer, span.first, span.last), tuple(malta_changes(here, span.last))
     return Report(
         here,
         span,
         tuple(_side(here, side, [check for check in checks if check.side == side]) for side in here.system.sides),
-        tuple(malta_changes(here, span.last)),
-        tuple(events(here, span)),
+        malta,
+        tuple(events(here, span, {change.url: change.number for change in malta})),
         tuple(points_of(here, span)),
     )
 
@@ -190,11 +190,20 @@ def _side(here: At, side: str, checks: Sequence[Check]) -> Side:
     return Side(side, SEATS[side][0], tuple(lines), tuple(sailing.voyages(here, checks)), tuple(checks))
 
 
-def events(here: At, span: Span) -> Iterator[tuple[bool, Told]]:
-    """Everything else that was done in these turns and that stands: rules and inputs, but not the rows of the board."""
+def events(here: At, span: Span, malta: Mapping[str, int]) -> Iterator[tuple[bool, Told]]:
+    """Everything else that was done in these turns and that stands: rules and inputs, but not the rows of the board.
+
+    malta: its number as it is told after the entry of an address; an entry tells it as it was thought then.
+    """
     for told, body in known.lines_of(here, span.first, span.last):
-        if body.get("procedure") != CHECK:
-            yield str(body["act"]).startswith("malta"), told
+        if body.get("procedure") == CHECK:
+            continue
+        on_malta = str(body["act"]).startswith("malta")
+        thought = (body.get("outcome") or {}).get("after") if on_malta else None
+        if thought is not None and malta.get(told.url, thought) != thought:
+            more = f"So it was thought then; by what was put right since, it came to {malta[told.url]}."
+            told = replace(told, text=f"{told.text} {more}")
+        yield on_malta, told
 
 
 def points_of(here: At, span: Span) -> Iterator[tuple[str, int, int]]:
