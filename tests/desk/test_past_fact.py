@@ -174,3 +174,22 @@ def test_what_was_told_of_a_number_as_it_was_thought_then_says_so(voyage: Campai
     assert told in report
     assert "4, as put right later: so it was [entry" in report
     assert "corrected since" not in report
+
+
+def test_a_roll_that_stays_says_that_it_was_rolled_by_what_was_known_then(voyage: Campaign, client: Client) -> None:
+    """2 2 is no contact at 9 and none at 8: the check stands, with the chance of a 9 beside it."""
+    end_turn(voyage)
+    while states.load(voyage.slug).clock[2] != "naval-movement":
+        end_steps(voyage, 1)
+    rolled(voyage, f"row:{put(voyage, typed('7 SP'))}", "22")
+    check = Entry.objects.filter(campaign=voyage, procedure="cargo-contact").latest("id")
+    end_turn(voyage)
+    before = words_of(client.get(f"/c/{voyage.slug}/log/{check.reference}/"))
+    assert "known then" not in before
+    about(client, voyage, NUMBER, "8", NOW)
+    edit_made = Entry.objects.filter(campaign=voyage, kind="edit").latest("id")
+    told = f"Malta's number: 8 since Mar II 41, Axis player turn (entry {edit_made.sequence})"
+    receipt = words_of(client.get(f"/c/{voyage.slug}/log/{check.reference}/"))
+    assert f"Rolled by what was known then; put right since {told}" in receipt
+    report = words_of(client.get(f"/c/{voyage.slug}/report/?from=1941-03-2&to=1941-03-2"))
+    assert f"Entry {check.sequence} stands as it was rolled, by what was known then: {told}." in report

@@ -8,6 +8,7 @@ from typing import Any
 
 from navalassist.desk.access import SEATS
 from navalassist.desk.at import At
+from navalassist.desk.logbook.known_then import known_then
 from navalassist.desk.logbook.lines import line_of
 from navalassist.desk.logbook.naming import entry_word, several
 from navalassist.desk.logbook.references import number_over_time
@@ -106,7 +107,7 @@ def sections(found: Report) -> Iterator[Section]:
     """The report from top to bottom: a single turn voyage by voyage, several turns in figures."""
     one = found.span.is_one_turn
     for side in found.sides:
-        yield _voyages(side) if one else _figures(side)
+        yield replace(_voyages(side) if one else _figures(side), fine=tuple(_known_then(found.here, side)))
     yield _there(found)
     yield _worth(found)
     if found.malta and _ends(found.malta, found.span)[1]:
@@ -124,6 +125,13 @@ def _voyages(side: Side) -> Section:
     foot = (load_words(all_.sent), "", met, *loads) if len(rows) > 1 else ()
     words = "" if rows else "Nothing sailed."
     return Section("shipping", words=words, heads=VOYAGES, rows=rows, foot=foot, side=side.key, wide=True)
+
+
+def _known_then(here: At, side: Side) -> Iterator[str]:
+    """Rolls whose odds are those that were shown then, since what they had read was put right without them."""
+    for reference, told in known_then(here, [check.entry for check in side.checks]).items():
+        roll = entry_word(reference).capitalize()
+        yield f"{roll} stands as it was rolled, by what was known then: {'; '.join(told)}."
 
 
 def _figures(side: Side) -> Section:
