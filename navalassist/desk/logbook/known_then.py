@@ -19,8 +19,11 @@ ACT = "fact.since"
 
 
 def known_then(here: At, entries: Iterable[Entry]) -> dict[str, list[str]]:
-    """reference -> what of its facts was put right since, as `Owner of Naples: Axis since Mar I 41 (entry 12)`."""
-    rolls = list(entries)
+    """reference -> what of its facts was put right since, as `Owner of Naples: Axis since Mar I 41 (entry 12)`.
+
+    Of this player turn nothing is told: there the fact itself is set, and the rolls are at hand.
+    """
+    rolls = [entry for entry in entries if (entry.turn, entry.player_turn) != here.state.clock[:2]]
     told = Entry.objects.filter(campaign=here.campaign, kind="edit", content__contains=f'"{ACT}"')
     edits = list(told.seen_by(here.viewer.audiences).order_by("id")) if rolls else []
     out = gone(here.viewer) if edits else ()
