@@ -67,7 +67,7 @@ def changes_of(here: At, history: Iterable[Counted]) -> list[Change]:
         before = found[-1].number if found else None
         cause = cause_of(one.entry, before, one.number, here)
         if one.typed is not None and one.entry and one.entry.kind == "edit" and not cause.startswith(PUT_RIGHT):
-            cause = f"{cause}, then set to {one.typed}; what it was before was put right since"
+            cause = f"{cause} as {one.typed}, corrected since"
         url = receipt_url(one.entry, here.campaign.slug) if one.entry else ""
         found.append(Change(one.turn, here.system.names.turn(one.turn), one.number, cause, one.reference, url))
     return found
