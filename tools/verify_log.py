@@ -329,6 +329,7 @@ VALUES: dict[str, Callable[[Any], bool]] = {
     "rulings": _object_of(is_text),
     "scheme": lambda scheme: _is_number(scheme) and scheme in (1, 2),
     "passed": lambda places: _list_of(is_text)(places) and len(set(places)) == len(places),
+    "stays": lambda rows: _list_of(is_text)(rows) and sorted(set(rows)) == rows,
     "left": _list_of(_row(is_text, is_text)),
     "scenario": _keys(
         {"title": is_text, "rows": _object_of(_row(is_text, is_text))},
@@ -413,7 +414,7 @@ KINDS: dict[str, Any] = {
     "rule": Shape((*_RULE, "outcome"), (*_CHANGE, *_MAY, *_GOES_ON)),
     "waiting": Shape((*_RULE, "waits_for", *_CHANGE), (*_MAY, *_GOES_ON, *_MENDS, "begun_for", "sealed")),
     "correction": Shape((*_RULE, "outcome", "corrects", "reason"), (*_CHANGE, *_MAY, *_MENDS)),
-    "clock": Shape(_CHANGE, ("passed", "left")),
+    "clock": Shape((), (*_CHANGE, "passed", "left", "stays")),
     "seed": {"dice.bind": Shape(("turn_bound", "audience", "commitment"), ("scheme",), SYSTEM)},
     "reveal": {"dice.open": Shape(("turn_bound", "audience", "seed"), (), SYSTEM)},
     "nonce": {
@@ -751,11 +752,15 @@ def _of_the_clock(record: Any, body: Any) -> Iterator[str]:
         yield "a step ends on a chain that not everybody reads"
     if not ends and not record.get("commitments"):
         yield "a step ends, and no other chain is anchored"
-    sets_clock = any(effect["key"].startswith("campaign:clock.") for effect in body["effects"])
+    if "effects" not in body and "stays" not in body:
+        yield "it does not say its effects"
+    sets_clock = any(effect["key"].startswith("campaign:clock.") for effect in body.get("effects", ()))
     if sets_clock != (body["act"] == STEP_ENDS):
         yield "the clock goes on otherwise than by the end of a step"
     if "passed" in body and not (sets_clock and body["passed"]):
         yield "steps are passed over otherwise than with the end of one"
+    if "stays" in body and (body["act"] != SINCE or not body["stays"]):
+        yield "rows stay otherwise than behind a correction"
 
 
 def dice_of(answer: Any) -> tuple[int, int]:
@@ -1106,7 +1111,13 @@ class CameSince:
     def unlike(self, body: Any) -> Iterator[str]:
         """Rows that were made anew go, and facts stand as they came to be since; what goes with those, systems know."""
         wanted = {effect["key"]: effect for effect in self.stands_again()}
-        for effect in body["effects"]:
+        for row in body.get("stays", ()):
+            # The calendar would clear it away again if nothing were other than it was.
+            if self.fold.rows.get(row, self.lent.get(row)) == self.lent.get(row):
+                yield f"{row} stays, and it was not made anew, or is as it was when it was cleared away"
+            self.lent.pop(row, None)
+            wanted.pop(row, None)
+        for effect in body.get("effects", ()):
             key = effect["key"]
             known = key in self.lent or key in self._changed
             if effect != wanted.get(key) and (known or (effect["do"] in ("add", "remove") and key[:5] != "mark:")):

@@ -125,7 +125,13 @@ class CameSince:
     def unlike(self, body: Any) -> Iterator[str]:
         """Rows that were made anew go, and facts stand as they came to be since; what goes with those, systems know."""
         wanted = {effect["key"]: effect for effect in self.stands_again()}
-        for effect in body["effects"]:
+        for row in body.get("stays", ()):
+            # The calendar would clear it away again if nothing were other than it was.
+            if self.fold.rows.get(row, self.lent.get(row)) == self.lent.get(row):
+                yield f"{row} stays, and it was not made anew, or is as it was when it was cleared away"
+            self.lent.pop(row, None)
+            wanted.pop(row, None)
+        for effect in body.get("effects", ()):
             key = effect["key"]
             known = key in self.lent or key in self._changed
             if effect != wanted.get(key) and (known or (effect["do"] in ("add", "remove") and key[:5] != "mark:")):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
@@ -110,6 +110,11 @@ class Doors:
 def removed(values: Mapping[str, Any], rows: Mapping[str, Mapping[str, Any]]) -> tuple[Effect, ...]:
     """Rows go, and nothing else is counted by them."""
     return tuple(map(Remove, rows))
+
+
+def nothing_stays(values: Mapping[str, Any], rows: Iterable[str]) -> Collection[str]:
+    """Rows that were cleared away are over, however they come out."""
+    return ()
 
 
 def nothing_more(player_turn: str, step: str) -> str:
@@ -253,6 +258,8 @@ class System:
     # What goes with rows that a correction had made anew, and that are cleared away again: they themselves, and what is
     # counted otherwise where they came out otherwise. From the facts, and those rows as they were cleared away first.
     cleared_again: Callable[[Mapping[str, Any], Mapping[str, Mapping[str, Any]]], tuple[Effect, ...]] = removed
+    # Of such rows, those that the calendar would not clear away as they came out: they stay.
+    stays: Callable[[Mapping[str, Any], Iterable[str]], Collection[str]] = nothing_stays
     # Whom a new row is for, by its key and fields: everybody, or in a closed campaign its side.
     belongs_to: Callable[[State, str, Mapping[str, Any]], str] = nobodys
     # Kinds of rows that a rule shows to everybody as soon as they take part in it.

@@ -42,10 +42,9 @@ def test_a_fact_that_nothing_had_read_is_set_and_says_since_when(voyage: Campaig
     body = whole_body(entry)
     assert (body["act"], body["since"], body["note"]) == ("fact.since", ["1941-03-1", "axis"], FELL["why"])
     assert body["title"] == "Owner of Thessalonika: Axis since Mar I 41, Axis player turn"
-    # The mark of a capture in Mar I would have ended with Mar II.
+    # Its danger zone was silent for two player turns, of the Axis and of the Allies (36.D): that is over.
     now = facts(voyage)
-    assert (now[OWNER], "mark:captured/thessalonika.kind" in now) == ("axis", True)
-    assert now["mark:captured/thessalonika.until"] == "1941-03-2"
+    assert (now[OWNER], "mark:captured/thessalonika.kind" in now) == ("axis", False)
 
 
 def test_what_it_would_be_is_shown_without_a_reason_and_put_right_with_one_alone(
@@ -75,11 +74,13 @@ def test_a_correction_leads_to_what_was_otherwise_since_an_earlier_turn(voyage: 
     assert f'href="/c/{voyage.slug}/log/since/">It was another since an earlier turn…</a>' in form
 
 
-def test_a_mark_of_a_capture_of_long_ago_is_not_made(voyage: Campaign, client: Client) -> None:
-    for _ in range(3):
-        end_turn(voyage)
+def test_a_capture_that_is_put_right_within_the_next_player_turn_still_silences_its_zone(
+    voyage: Campaign, client: Client
+) -> None:
+    while states.load(voyage.slug).clock[1] != "allied":
+        end_steps(voyage, 1)
     sent(client, voyage)
-    assert "mark:captured/thessalonika.kind" not in facts(voyage)
+    assert facts(voyage)["mark:captured/thessalonika.note"] == "allied|1941-03-1/axis"
 
 
 @pytest.mark.parametrize(
@@ -184,3 +185,39 @@ def test_a_number_is_typed_within_its_bounds_and_by_hand_it_was_set_rightly(voya
     end_turn(voyage)
     edit(voyage, Set(NUMBER, 8))
     assert "was set by hand since then" in about(client, voyage, NUMBER, "6", NOW)
+
+
+def test_what_was_told_of_a_number_as_it_was_thought_then_says_so(voyage: Campaign, client: Client) -> None:
+    """9 as Mar II began, and 2 hits: 7. It was 4 then, so it is 2: the raid's own line still says from 9 to 7."""
+    end_turn(voyage)
+    end_steps(voyage, 1)
+    with writing(viewer_of(voyage)) as writer:
+        carry_out(writer, "malta-bombed", {"hits": 2}, DiceInput())
+    end_turn(voyage)
+    about(client, voyage, NUMBER, "4", NOW)
+    assert facts(voyage)[NUMBER] == 2
+    report = words_of(client.get(f"/c/{voyage.slug}/report/?from=1941-03-2&to=1941-03-2"))
+    assert "Malta 9 → 2" in report
+    told = "its number goes from 9 to 7. So it was thought then; by what was put right since, it came to 2."
+    assert told in report
+    assert "4, as put right later: so it was [entry" in report
+    assert "corrected since" not in report
+
+
+def test_a_roll_that_stays_says_that_it_was_rolled_by_what_was_known_then(voyage: Campaign, client: Client) -> None:
+    """2 2 is no contact at 9 and none at 8: the check stands, with the chance of a 9 beside it."""
+    end_turn(voyage)
+    while states.load(voyage.slug).clock[2] != "naval-movement":
+        end_steps(voyage, 1)
+    rolled(voyage, f"row:{put(voyage, typed('7 SP'))}", "22")
+    check = Entry.objects.filter(campaign=voyage, procedure="cargo-contact").latest("id")
+    end_turn(voyage)
+    before = words_of(client.get(f"/c/{voyage.slug}/log/{check.reference}/"))
+    assert "known then" not in before
+    about(client, voyage, NUMBER, "8", NOW)
+    edit_made = Entry.objects.filter(campaign=voyage, kind="edit").latest("id")
+    told = f"Malta's number: 8 since Mar II 41, Axis player turn (entry {edit_made.sequence})"
+    receipt = words_of(client.get(f"/c/{voyage.slug}/log/{check.reference}/"))
+    assert f"Rolled by what was known then; put right since {told}" in receipt
+    report = words_of(client.get(f"/c/{voyage.slug}/report/?from=1941-03-2&to=1941-03-2"))
+    assert f"Entry {check.sequence} stands as it was rolled, by what was known then: {told}." in report

@@ -57,7 +57,11 @@ def test_nothing_is_played_before_the_campaign_begins(new: InHand) -> None:
 
 def test_the_beginning_is_taken_back_until_the_first_roll(new: InHand) -> None:
     begins(new.client, HOME)
+    assert "being set up → being played" in new.words(f"{HOME}log/")
     new.take_back()
+    log = new.words(f"{HOME}log/")
+    assert "being played → being set up" in log
+    assert "open → over" not in log
     assert "is still being set up" in new.refuse("malta-bombed", hits=2)
     begins(new.client, HOME)
     new.do("naval-gunfire", "4", side="axis", strength=12)

@@ -84,16 +84,21 @@ def still_there(entry: Entry, body: Body, audiences: frozenset[str]) -> Body:
     told = [body_of(end, audiences) for end in ends.seen_by(audiences).order_by("id")]
     over = {row for one in told for row in _rows(one, "remove")}
     changes = [change for change in body["changes"] if str(change[0]).rpartition(".")[0] not in over]
-    again = [change for one in told if one["act"] == SINCE for change in one["changes"] if change[2] is not None]
+    again = [change for one in told if one["act"] == SINCE for change in _left(one)]
     return {**body, "changes": [*_of_old_rows(entry, body, over, audiences), *changes, *again]}
 
 
 def came_since(told: Iterable[Body], state: State) -> list[Changed]:
     """Of what corrections would write, the facts that were counted or changed since, from what they are now."""
     bodies = list(told)
-    facts = {key for body in bodies if body["act"] == SINCE for key, _, after in body["changes"] if after is not None}
+    facts = {key for body in bodies if body["act"] == SINCE for key, *_ in _left(body)}
     changes = [change for body in bodies for change in body.get("changes", ()) if change[0] in facts]
     return changed({"changes": changes}, state)
+
+
+def _left(body: Body) -> list[Any]:
+    """The changes of an entry after which a fact is there."""
+    return [change for change in body.get("changes", ()) if change[2] is not None]
 
 
 def goes_back(told: Body, struck: Body, bodies: Iterable[Body], state: State) -> list[Changed]:
@@ -102,7 +107,7 @@ def goes_back(told: Body, struck: Body, bodies: Iterable[Body], state: State) ->
     """
     over = {row for one in bodies if one["act"] in (SINCE, MARKS_END) for row in _rows(one, "remove")}
     own = {key for key, *_ in struck["changes"][struck.get("own_changes", 0) :]}
-    counted = {key for one in bodies if one["act"] == SINCE for key, *_ in one["changes"]}
+    counted = {key for one in bodies if one["act"] == SINCE for key, *_ in one.get("changes", ())}
     mine = [change for change in told.get("changes", ()) if change[0] in own - counted]
     return changed({**told, "changes": [one for one in mine if one[0].rpartition(".")[0] not in over]}, state)
 

@@ -26,7 +26,7 @@ from navalassist.desk.logbook.follow_ups import (
     typed_of,
     unsettled,
 )
-from navalassist.desk.logbook.lines import line_of
+from navalassist.desk.logbook.lines import back_again, line_of
 from navalassist.desk.logbook.naming import entry_url, entry_word
 from navalassist.desk.logbook.readout import readout
 from navalassist.desk.logbook.record import Body, Readout
@@ -46,7 +46,8 @@ from navalassist.play.write.writer import Writer
 @dataclass(frozen=True)
 class Would:
     """What would become of one entry. read: None where it would fall away, for the reason `why`, or be struck out, and
-    then `back` is what goes back; same: nothing else would come of it than before."""
+    then `back` is what goes back; same: nothing else would come of it than before; unknown: it stands on one before it
+    whose dice are not thrown yet."""
 
     url: str
     word: str
@@ -59,6 +60,7 @@ class Would:
     typed: str = ""
     reference: str = ""
     struck: bool = False
+    unknown: bool = False
     back: tuple[Changed, ...] = ()
 
 
@@ -68,7 +70,8 @@ class CorrectionPreview:
 
     asked: those for which something is to be chosen, with what was; unsettled: for which nothing was chosen yet;
     needs: entries whose further dice are to be typed; since: entries that read what would be otherwise besides;
-    counted: what was counted or changed since entries of ended steps, as it stands and as it would.
+    counted: what was counted or changed since entries of ended steps, as it stands and as it would; back: what would
+    come back on the board, since it would not be over.
     """
 
     entries: tuple[Would, ...]
@@ -78,6 +81,7 @@ class CorrectionPreview:
     needs: tuple[str, ...] = ()
     since: tuple[Reader, ...] = ()
     counted: tuple[Changed, ...] = ()
+    back: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -179,7 +183,11 @@ def would_be(here: At, plan: Plan, look_ahead: bool = True) -> CorrectionPreview
     trial = tried(here.viewer, here.state, redos, plan.first)
     old = {redo.entry.reference: redo.entry for redo in redos}
     made = [told for told in trial.bodies if told.get("corrects") in old]
-    entries = tuple(_would(here, old[told["corrects"]], told, plan, trial.bodies) for told in made)
+    bodies = {str(told["corrects"]): told for told in made}
+    entries = tuple(
+        _would(here, entry, bodies[reference], plan, trial.bodies) if reference in bodies else _unknown(here, reference)
+        for reference, entry in old.items()
+    )
     readers = [*plan.readers, *(other for redo in redos for other in dependents(redo.entry, audiences))]
     check_readers(plan.settled, {*old, *(other.reference for other in readers)})
     over = Entry.objects.filter(campaign=here.campaign).correcting([other.reference for other in readers])
@@ -213,7 +221,13 @@ def would_be(here: At, plan: Plan, look_ahead: bool = True) -> CorrectionPreview
     }
     words = tuple(map(entry_word, open_ones))
     counted = tuple(came_since(trial.bodies, here.state))
-    return CorrectionPreview(entries, found, tuple(asked), words, _needs(entries, plan), tuple(since.values()), counted)
+    needs, others = _needs(entries, plan), tuple(since.values())
+    back = tuple(word for told in trial.bodies for word in back_again(told, trial.state))
+    return CorrectionPreview(entries, found, tuple(asked), words, needs, others, counted, back)
+
+
+def _unknown(here: At, reference: str) -> Would:
+    return Would(entry_url(here.state, reference), entry_word(reference), None, reference=reference, unknown=True)
 
 
 def _needs(entries: Sequence[Would], plan: Plan) -> tuple[str, ...]:
@@ -251,9 +265,10 @@ def _would(here: At, entry: Entry, told: Mapping[str, Any], plan: Plan, bodies: 
     field, dice_for = "", ""
     if waiting and waiting["kind"] == DICE:
         label = str(waiting["label"] or waiting["key"])
+        whose = "dice that are not thrown yet: the server throws them as this is put right"
         if before.get("dice", {}).get("source") == TYPED:
-            field, dice_for = own, label
-        told = {**told, "waits_for": {"label": f"{label}, with dice that are not thrown yet"}}
+            field, dice_for, whose = own, label, "dice that are not thrown yet: throw them, and type them with it"
+        told = {**told, "waits_for": {"label": f"{label}, with {whose}"}}
     same = not waiting and told.get("outcome") == before.get("outcome")
     if plan.more.get(reference):
         field = own

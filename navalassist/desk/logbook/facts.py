@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any
 
+from navalassist.auditlog.course import SET_UP
 from navalassist.auditlog.tags import tagged_kinds
 from navalassist.campaigns.facts import PUBLIC, fact_models, split_key
 from navalassist.campaigns.viewer import MODERATOR
@@ -100,7 +101,7 @@ class FactWords:
 
     def condition(self, key: str) -> tuple[str, Mapping[Any, str]]:
         """A condition's title, and the wording of its choices."""
-        return title(key), {}
+        return title(key), {"open": "being set up", "over": "being played"} if f"condition:{key}" == SET_UP else {}
 
     def gathered(self, words: Words, row: str, read: Read) -> tuple[str, str] | None:
         """Several facts of one row that were read, in a line: what it is, and what was read."""

@@ -161,8 +161,15 @@ def _of_what_came_since(body: Body, state: State) -> LogLine:
     """Behind a correction of an ended step: old rows leave the board again, numbers get the difference."""
     rows = len({row for row in gone(body) if not row.startswith("mark:")})
     left = f"{several(rows, 'row')} cleared from the board again" if rows else ""
-    told = {**body, "changes": [change for change in body["changes"] if change[2] is not None]}
+    told = {**body, "changes": [change for change in body.get("changes", ()) if change[2] is not None]}
+    left = "; ".join([*filter(None, [left]), *back_again(body, state)])
     return LogLine("What came since stands again", left, rest=_changes(told, state) if told["changes"] else "")
+
+
+def back_again(body: Body, state: State) -> list[str]:
+    """The rows that come back on the board behind a correction, in words."""
+    rows = body.get("stays", ())
+    return [f"{words_for(state, body).row(row)} comes back on the board: it is not over" for row in rows]
 
 
 def _of_clock(body: Body, state: State, player_turn: str) -> LogLine:

@@ -18,6 +18,7 @@ from navalassist.desk.logbook import inputs as given
 from navalassist.desk.logbook.answered import choices_made, corrected, is_answer
 from navalassist.desk.logbook.cases import Case, precedents_of
 from navalassist.desk.logbook.dependents import Dependents, read_since, split
+from navalassist.desk.logbook.known_then import known_then
 from navalassist.desk.logbook.lines import LogLine, line_of
 from navalassist.desk.logbook.mentions import Choice, choices_of, sheet_url, speaking_of, told_of
 from navalassist.desk.logbook.naming import entry_url, entry_word, several, step_name, thrown_at, title, turn_name
@@ -336,6 +337,9 @@ def _fill_later(found: Receipt, here: At) -> None:
 def _fill_dependents(found: Receipt, here: At) -> None:
     """Of a correction that counts: the entries that had read what it corrected, and that nobody has seen to yet."""
     entry, listed = found.entry, found.body.get("dependents", ())
+    if "situation" in found.body and not found.corrected_by:
+        for told in known_then(here, [entry]).values():
+            found.notes.append(("Rolled by what was known then; put right since", "; ".join(told)))
     if entry.kind == "correction":
         _note_read_since(found, here)
     if not (entry.kind == "correction" or found.struck) or found.corrected_by or not listed:

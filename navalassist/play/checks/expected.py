@@ -17,6 +17,7 @@ from navalassist.engine import REGISTER, Book, Create, Effect, Procedure, Remove
 from navalassist.engine.duties import Moment
 from navalassist.engine.verify import record_effect, replay_of
 from navalassist.play.checks.rebuilt import LogFacts
+from navalassist.play.corrections.cleared import gone_again
 from navalassist.play.rules.learning import said_to_teach, taught
 from navalassist.play.rules.resolve import seat_of
 from navalassist.play.systems import System
@@ -129,18 +130,32 @@ class Standing:
     def __init__(self, system: System, fold: Fold, course: Course) -> None:
         state, again = Folded(fold), course.since.stands_again()
         rows = {effect["key"]: course.since.lent[effect["key"]] for effect in again if effect["do"] == "remove"}
-        beside = system.cleared_again(state.values, rows) if rows else ()
         sets = [Set(effect["key"], effect["value"]) for effect in again if effect["do"] == "set"]
-        self._of = _by_audience(state, system, (*beside, *sets))
+        beside, stay = gone_again(system, state.values, rows) if rows else ([], [])
+        self._ways = [(_by_audience(state, system, (*beside, *sets)), _by_audience(state, system, map(Remove, stay)))]
+        if stay:
+            # Until 0.9.1 every row went again.
+            all_go = (*system.cleared_again(state.values, rows), *sets)
+            self._ways.append((_by_audience(state, system, all_go), {}))
 
     def unlike(self, record: Mapping[str, Any], body: Body) -> str:
         """'' or, in words, what an entry says otherwise of what stands again for its audience."""
-        fits = _same(self._of.pop(record["chain"], []), body["effects"])
-        return "" if fits else "what stands again behind a correction is not what came since"
+        chain, stays = record["chain"], body.get("stays", [])
+        found = [
+            (effects, stay)
+            for effects, stay in self._ways
+            if _same(effects.get(chain, []), body.get("effects", ()))
+            and [row.key for row in stay.get(chain, [])] == stays
+        ]
+        self._ways = found or self._ways
+        for way in self._ways:
+            for of in way:
+                of.pop(chain, None)
+        return "" if found else "what stands again behind a correction is not what came since"
 
     def left(self) -> str:
         """'' or, in words, for whom nothing stands again as it should."""
-        chains = ", ".join(sorted(self._of))
+        chains = ", ".join(min(sorted({*effects, *stay}) for effects, stay in self._ways))
         return f"before it, what came since a correction did not stand again ({chains})" if chains else ""
 
 

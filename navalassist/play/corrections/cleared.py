@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.db.models import Q
 
 from navalassist.auditlog.models import Entry, EntryQuerySet
+from navalassist.engine import Effect
 from navalassist.play.state import State
 from navalassist.play.storage.bodies import whole_body
+from navalassist.play.systems import System
 from navalassist.play.write.writer import field_names
 
 
@@ -16,6 +19,22 @@ def is_cleared(state: State, row: str) -> bool:
     """True for a row of a kind that there is, no mark, which is not there now."""
     names = () if row.startswith("mark:") else field_names(row)
     return bool(names) and f"{row}.{names[0]}" not in state.values
+
+
+def gone_again(
+    system: System, values: Mapping[str, Any], rows: Mapping[str, Mapping[str, Any]]
+) -> tuple[list[Effect], list[str]]:
+    """What goes with rows that were made anew for a correction, and those of them that stay.
+
+    rows: as they were cleared away. What stays is counted by itself from now on: what was counted as it went is taken
+    back, and no more.
+    """
+    stay = sorted(system.stays(values, rows))
+    if not stay:
+        return list(system.cleared_again(values, rows)), []
+    begin = tuple(f"{row}." for row in stay)
+    others = {key: values[key] for key in values if not key.startswith(begin)}
+    return [effect for effect in system.cleared_again(others, rows) if effect.key not in stay], stay
 
 
 def quoting(entry: Entry, text: str) -> EntryQuerySet:

@@ -35,7 +35,7 @@ from navalassist.play.charts.then import as_of
 from navalassist.play.corrections.ended_marks import end_marks, marks_alone
 from navalassist.play.corrections.facts_read import changed_facts, read_now
 from navalassist.play.corrections.reasons import FALLEN_AWAY, RETYPED, reasons_in
-from navalassist.play.corrections.since import OutOfBounds, in_the_way, since, stand_again, twice
+from navalassist.play.corrections.since import OutOfBounds, Since, in_the_way, since, stand_again, twice
 from navalassist.play.corrections.situations import changed_situation, numbered, numbered_anew
 from navalassist.play.corrections.striking import strike
 from navalassist.play.corrections.undo import changed_and_ended, changed_since, given_up, has_ended, inverse, is_open
@@ -185,34 +185,63 @@ def correct_all(writer: Writer, redos: Sequence[Redo], *, throw: bool = True) ->
     """Correct entries that stand on one another, the earliest first: an entry for each. Raises as `correct`.
 
     All are taken back at first; then each is carried out again with its own dice. One that the book forbids now falls
-    away, and its dice lie ready. throw: False where only a look is wanted, which may tell no die that is not thrown.
+    away, and its dice lie ready. throw: False where only a look is wanted, which may tell no die that is not thrown:
+    then what stands on one that needs such a die is left out, and all others are made.
     """
     back, came = all_taken_back(writer, redos), since(writer.state, corrected_by(writer, redos))
     made: list[Entry] = []
+    unknown: list[Redo] = []
     for redo in redos:
-        try:
-            made.append(_redo(writer, redo, () if made else back, made, throw))
-        except Refused as stop:
-            if not made:
-                raise
-            made.append(_fall_away(writer, redo, stop.refusal))
-        if made[-1].kind == "waiting" and redo is not redos[-1]:
-            if not throw:
-                break
-            if not writer.has_thrown:
-                raise NotCorrectable("It would wait for a decision before the entries after it: correct those first")
-            # Dice of the server have fallen, and count: the others fall away, and their dice lie ready.
-            later = redos[len(made) :]
-            made += [_fall_away(writer, one, Refusal("What came before it waits for a decision.", "")) for one in later]
+        if unknown and _stands_on(writer, redo, unknown):
+            unknown.append(redo)
+            continue
+        made.append(_redo_or_fall(writer, redo, back, made, throw))
+        if made[-1].kind == "waiting" and not throw:
+            unknown.append(redo)
+        elif made[-1].kind == "waiting" and redo is not redos[-1]:
+            made += _fallen_behind(writer, redos[len(made) :])
             break
     if came and throw and any(entry.kind == "waiting" for entry in made):
         raise NotCorrectable("It would wait for a decision, and what it is about is over by now")
-    if came and not any(entry.kind == "waiting" for entry in made):
+    # What comes of the rows of those is not known.
+    rows = {row for redo in unknown for row in _rows_of(writer, redo)}
+    known = Since({row: then for row, then in came.rows.items() if row not in rows}) if unknown else came
+    if known:
         try:
-            stand_again(writer, came, redos[0].entry.seat)
+            stand_again(writer, known, redos[0].entry.seat)
         except OutOfBounds as stop:
             raise NotCorrectable(str(stop)) from None
     return made
+
+
+def _redo_or_fall(writer: Writer, redo: Redo, back: tuple[Effect, ...], made: Sequence[Entry], throw: bool) -> Entry:
+    """One entry carried out again; behind the first, it falls away where the book forbids it now."""
+    try:
+        return _redo(writer, redo, () if made else back, made, throw)
+    except Refused as stop:
+        if not made:
+            raise
+        return _fall_away(writer, redo, stop.refusal)
+
+
+def _fallen_behind(writer: Writer, later: Iterable[Redo]) -> list[Entry]:
+    """Those after one that waits. Where dice of the server have fallen, they count: the others fall away, and their
+    dice lie ready."""
+    if not writer.has_thrown:
+        raise NotCorrectable("It would wait for a decision before the entries after it: correct those first")
+    return [_fall_away(writer, one, Refusal("What came before it waits for a decision.", "")) for one in later]
+
+
+def _stands_on(writer: Writer, redo: Redo, others: Iterable[Redo]) -> bool:
+    """Has an entry read what one of the others set?"""
+    references = {other.entry.reference for other in others}
+    return any(source in references for *_, source in body_of(redo.entry, writer.viewer.audiences)["facts_read"])
+
+
+def _rows_of(writer: Writer, redo: Redo) -> set[str]:
+    """The rows that an entry changed."""
+    changes = body_of(redo.entry, writer.viewer.audiences)["changes"]
+    return {key.rpartition(".")[0] for key, *_ in changes}
 
 
 def corrected_by(writer: Writer, redos: Sequence[Redo]) -> list[tuple[Entry, Mapping[str, Any]]]:

@@ -16,13 +16,12 @@ from navalassist.auditlog.came_since import is_number, with_the_difference
 from navalassist.auditlog.models import Entry
 from navalassist.auditlog.shape import SINCE
 from navalassist.campaigns.facts import PUBLIC, fact_models
-from navalassist.engine import Effect, Set
+from navalassist.engine import Effect, Remove, Set
 from navalassist.play.charts.then import first_of
-from navalassist.play.corrections.cleared import as_cleared, is_cleared, quoting
+from navalassist.play.corrections.cleared import as_cleared, gone_again, is_cleared, quoting
 from navalassist.play.corrections.undo import changed_and_cleared, changed_since
 from navalassist.play.state import State
 from navalassist.play.storage.bodies import whole_body
-from navalassist.play.turns.steps import end_in_secret
 from navalassist.play.write.writer import Writer
 
 Body = Mapping[str, Any]
@@ -118,15 +117,23 @@ def stand_again(writer: Writer, came: Since, seat: str) -> None:
     """What came since stands again. OutOfBounds for a number that its field can't hold."""
     state = writer.state
     there = {row: then for row, then in came.rows.items() if not is_cleared(state, row)}
-    effects: list[Effect] = list(writer.system.cleared_again(state.values, there)) if there else []
+    effects, stay = gone_again(writer.system, state.values, there) if there else ([], [])
     for key, (now, left) in came.facts.items():
         right = state.values.get(key)
         value = now if left is None or right is None else with_the_difference(now, left, right)
         if right is not None and right != value:
             _check_fits(state, key, now, value)
             effects.append(Set(key, value))
-    if in_the_open := end_in_secret(writer, effects, seat, SINCE):
-        writer.edit(SINCE, in_the_open, kind="clock", seat=seat, chain=PUBLIC)
+    of: dict[str, tuple[list[Effect], list[str]]] = {}
+    for effect in effects:
+        of.setdefault(writer.audience_of(effect), ([], []))[0].append(effect)
+    for row in stay:
+        of.setdefault(writer.audience_of(Remove(row)), ([], []))[1].append(row)
+    # What only one audience may see first, on its own chain.
+    for audience in sorted(of, key=lambda audience: (audience == PUBLIC, audience)):
+        told, rows = of[audience]
+        more: dict[str, Any] = {"stays": rows} if rows else {}
+        writer.edit(SINCE, told, kind="clock", seat=seat, chain=audience, **more)
 
 
 def _check_fits(state: State, key: str, now: Any, value: Any) -> None:

@@ -12,7 +12,6 @@ from navalassist.engine import Book, Effect, Set
 from navalassist.engine.maps.sheet_hexes import Hex
 from navalassist.play.turns.parts import part_now
 from navalassist.rules.europa.baltic import BALTIC_SHEET
-from navalassist.rules.europa.clock import turn_number
 from navalassist.rules.europa.danger_zones import (
     BORDER,
     CANCELLED,
@@ -35,6 +34,7 @@ from navalassist.rules.europa.words import Owner, PortKind, Side
 from navalassist.rules.europa.words import Zone as Sea
 from navalassist.rules.europa.world import ITALIAN_PORTS
 from navalassist.systems.europa import fleet
+from navalassist.systems.europa.newly_taken import newly_taken
 from navalassist.systems.europa.places import Port, places
 from navalassist.systems.europa.soviet import is_soviet, note_of
 
@@ -177,11 +177,6 @@ def near_zones(zone: str) -> frozenset[str]:
     return frozenset({zone, *places().zones[zone].neighbours}).union(*overland)
 
 
-def number_of(turn: str, player_turn: str) -> int:
-    """Player turns since Jan I 00, to compare two of them."""
-    return turn_number(turn) * 2 + (player_turn == Side.ALLIED)
-
-
 def silence(values: Facts, port: str) -> str:
     """Why a port exerts no danger zone in this player turn (36.D); '' where it does."""
     if f"mark:{COLLATERAL}/{port}.kind" in values:
@@ -192,10 +187,7 @@ def silence(values: Facts, port: str) -> str:
     owner = values[f"port:{port}.owner"]
     if not when or before == owner:
         return ""
-    turn, _, whose = when.partition("/")
-    ago = number_of(values["campaign:clock.turn"], values["campaign:clock.player_turn"]) - number_of(turn, whose)
-    # In the player turn itself and the next; taken in an enemy player turn, in the next enemy player turn too.
-    recent = 0 <= ago <= (2 if whose == before else 1)
+    recent = newly_taken(values["campaign:clock.turn"], values["campaign:clock.player_turn"], before, when)
     return f"it was {before.capitalize()}-owned until lately" if recent else ""
 
 

@@ -1,6 +1,6 @@
 """The Europa rule system: rules 33 and 36 joined to the campaign. Importing it registers the system with play."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from navalassist.engine import Effect, Remove
@@ -13,7 +13,7 @@ from navalassist.rules.europa.clock import Moment as EuropaMoment
 from navalassist.rules.europa.clock import next_step, turn_title
 from navalassist.rules.europa.topics import TOPICS
 from navalassist.rules.europa.turn import TURN
-from navalassist.rules.europa.words import Side, Step
+from navalassist.rules.europa.words import ShipmentState, Side, Step
 from navalassist.systems.europa import doors as doors
 from navalassist.systems.europa import sailing_duties as sailing_duties
 from navalassist.systems.europa import situations as situations
@@ -67,6 +67,11 @@ def cleared_again(values: Mapping[str, Any], rows: Mapping[str, Mapping[str, Any
     return (*map(Remove, rows), *roster.cleared_again(values, rows))
 
 
+def stays(values: Mapping[str, Any], rows: Iterable[str]) -> list[str]:
+    """Voyages that sail on, as they were corrected: their cargo is at sea, and the rest of the way is still to come."""
+    return sorted(row for row in rows if values[f"{row}.state"] == ShipmentState.AT_SEA)
+
+
 def part_over(values: Mapping[str, Any], ending: Moment) -> tuple[Effect, ...]:
     """What rows go through when a naval step ends: the missions that were flown in it are over (R-61)."""
     return missions_over(values, ending.step)
@@ -104,6 +109,7 @@ EUROPA = register_system(
         upkeep=upkeep,
         step_over=step_over,
         cleared_again=cleared_again,
+        stays=stays,
         parts=frozenset(step.key for step in TURN.step if step.parts),
         part_life="naval-step",
         part_over=part_over,

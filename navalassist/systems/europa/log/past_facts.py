@@ -13,6 +13,7 @@ from navalassist.play.state import State
 from navalassist.play.systems import system_of
 from navalassist.play.write.edits import Edit, EditError
 from navalassist.rules.europa.r33_status import HIGH, LOW
+from navalassist.rules.europa.r36_danger_ports import CAPTURED
 from navalassist.rules.europa.words import Owner, PortKind
 from navalassist.rules.europa.world import (
     MALTA_NUMBER,
@@ -24,6 +25,7 @@ from navalassist.rules.europa.world import (
     owner_of,
 )
 from navalassist.systems.europa import theatres
+from navalassist.systems.europa.newly_taken import newly_taken
 from navalassist.systems.europa.places import places
 from navalassist.systems.europa.upkeep import EXTENTS, INTERFERENCE_ZONES, LEVELS, MOST_HITS, capture, zone_declared
 
@@ -85,11 +87,14 @@ def _captured(state: State, port: str, to: str, why: str, when: tuple[str, str])
     clock = {"campaign:clock.turn": when[0], "campaign:clock.player_turn": when[1]}
     turn = system_of(state.campaign.system).names.turn(when[0])
     edit = capture(ChainMap(clock, dict(state.values)), port, to, state.book, turn, why)
-    now = state.clock[0]
-    return replace(edit, effects=tuple(e for e in edit.effects if not (isinstance(e, Create) and _is_over(e, now))))
+    return replace(edit, effects=tuple(e for e in edit.effects if not (isinstance(e, Create) and _is_over(e, state))))
 
 
-def _is_over(made: Create, now: str) -> bool:
-    """True for a mark that would have ended before this turn."""
-    until = str(dict(made.fields).get("until") or "")
-    return bool(until) and until < now
+def _is_over(made: Create, state: State) -> bool:
+    """True for a mark that would have ended before this turn, or of a capture that silences no danger zone any more."""
+    fields, (turn, player_turn, _) = dict(made.fields), state.clock
+    if fields.get("kind") == CAPTURED:
+        before, _, when = str(fields["note"]).partition("|")
+        return not newly_taken(turn, player_turn, before, when)
+    until = str(fields.get("until") or "")
+    return bool(until) and until < turn

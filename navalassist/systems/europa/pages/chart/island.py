@@ -23,6 +23,10 @@ TEXT_LIMIT = 30
 SCALES = {"rule33": "bombing lowers it", "rule36": "bombing raises it"}
 
 
+# A number that was put right as of a turn that is over.
+PUT_RIGHT = "as put right later"
+
+
 @dataclass(frozen=True, slots=True)
 class Change:
     """A change of the number: when, to what, why, and the entry that says so."""
@@ -62,7 +66,7 @@ def changes_of(here: At, history: Iterable[Counted]) -> list[Change]:
     for one in history:
         before = found[-1].number if found else None
         cause = cause_of(one.entry, before, one.number, here)
-        if one.typed is not None and one.entry and one.entry.kind == "edit":
+        if one.typed is not None and one.entry and one.entry.kind == "edit" and not cause.startswith(PUT_RIGHT):
             cause = f"{cause} as {one.typed}, corrected since"
         url = receipt_url(one.entry, here.campaign.slug) if one.entry else ""
         found.append(Change(one.turn, here.system.names.turn(one.turn), one.number, cause, one.reference, url))
@@ -84,6 +88,8 @@ def cause_of(entry: Entry | None, before: int | None, after: int, here: At) -> s
             return f"{by} repaired"
         case "malta.number":
             return str(body.get("note", "")) or "entered"
+        case "fact.since":
+            return f"{PUT_RIGHT}: {body['note']}"
         case "port.owner":
             return "Valletta fell"
         case "ruling.choice":

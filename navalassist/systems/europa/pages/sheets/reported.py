@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from navalassist.desk.access import SEATS
 from navalassist.desk.at import At
+from navalassist.desk.logbook.known_then import known_then
 from navalassist.desk.logbook.lines import line_of
 from navalassist.desk.logbook.naming import entry_word, several
 from navalassist.desk.logbook.references import number_over_time
@@ -91,13 +92,13 @@ def context_of(here: At, query: Mapping[str, str]) -> dict[str, Any]:
 
 def report_of(here: At, span: Span) -> Report:
     """The span, read once."""
-    checks = checks_of(here.viewer, span.first, span.last)
+    checks, malta = checks_of(here.viewer, span.first, span.last), tuple(malta_changes(here, span.last))
     return Report(
         here,
         span,
         tuple(_side(here, side, [check for check in checks if check.side == side]) for side in here.system.sides),
-        tuple(malta_changes(here, span.last)),
-        tuple(events(here, span)),
+        malta,
+        tuple(events(here, span, {change.url: change.number for change in malta})),
         tuple(points_of(here, span)),
     )
 
@@ -106,7 +107,7 @@ def sections(found: Report) -> Iterator[Section]:
     """The report from top to bottom: a single turn voyage by voyage, several turns in figures."""
     one = found.span.is_one_turn
     for side in found.sides:
-        yield _voyages(side) if one else _figures(side)
+        yield replace(_voyages(side) if one else _figures(side), fine=tuple(_known_then(found.here, side)))
     yield _there(found)
     yield _worth(found)
     if found.malta and _ends(found.malta, found.span)[1]:
@@ -124,6 +125,13 @@ def _voyages(side: Side) -> Section:
     foot = (load_words(all_.sent), "", met, *loads) if len(rows) > 1 else ()
     words = "" if rows else "Nothing sailed."
     return Section("shipping", words=words, heads=VOYAGES, rows=rows, foot=foot, side=side.key, wide=True)
+
+
+def _known_then(here: At, side: Side) -> Iterator[str]:
+    """Rolls whose odds are those that were shown then, since what they had read was put right without them."""
+    for reference, told in known_then(here, [check.entry for check in side.checks]).items():
+        roll = entry_word(reference).capitalize()
+        yield f"{roll} stands as it was rolled, by what was known then: {'; '.join(told)}."
 
 
 def _figures(side: Side) -> Section:
@@ -190,11 +198,20 @@ def _side(here: At, side: str, checks: Sequence[Check]) -> Side:
     return Side(side, SEATS[side][0], tuple(lines), tuple(sailing.voyages(here, checks)), tuple(checks))
 
 
-def events(here: At, span: Span) -> Iterator[tuple[bool, Told]]:
-    """Everything else that was done in these turns and that stands: rules and inputs, but not the rows of the board."""
+def events(here: At, span: Span, malta: Mapping[str, int]) -> Iterator[tuple[bool, Told]]:
+    """Everything else that was done in these turns and that stands: rules and inputs, but not the rows of the board.
+
+    malta: its number as it is told after the entry of an address; an entry tells it as it was thought then.
+    """
     for told, body in known.lines_of(here, span.first, span.last):
-        if body.get("procedure") != CHECK:
-            yield str(body["act"]).startswith("malta"), told
+        if body.get("procedure") == CHECK:
+            continue
+        on_malta = str(body["act"]).startswith("malta")
+        thought = (body.get("outcome") or {}).get("after") if on_malta else None
+        if thought is not None and malta.get(told.url, thought) != thought:
+            more = f"So it was thought then; by what was put right since, it came to {malta[told.url]}."
+            told = replace(told, text=f"{told.text} {more}")
+        yield on_malta, told
 
 
 def points_of(here: At, span: Span) -> Iterator[tuple[str, int, int]]:
