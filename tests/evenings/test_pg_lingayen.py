@@ -8,7 +8,8 @@ from tests.evenings.evening import Evening
 from tests.evenings.test_pg_battle import to_battle
 from tests.evenings.test_pg_interceptions import announces, looks, patrols, searches
 from tests.evenings.test_pg_invasion import DIVISION, TO_LUZON, invades
-from tests.evenings.test_pg_routes import goes
+from tests.evenings.test_pg_orders import seals
+from tests.evenings.test_pg_routes import goes, groups
 from tests.evenings.test_sm_convoy import goes_on_to, sits
 
 SAIL = tuple(f"axis-transport-{number}" for number in range(1, 9))
@@ -84,3 +85,24 @@ def test_a_landing_that_is_turned_back_from_the_air_never_comes_to_the_submarine
     to_battle(lingayen, "Allied").go()
     sits(lingayen, "Axis").tap("Orders").reads("turned back").never_reads("not yet right")
     goes_on_to(lingayen.tap("This step"), "Breakthrough")
+
+
+@pytest.mark.played("PG.6.3", "PG.6.5.2")
+def test_one_tap_seals_no_empty_book_and_both_sides_read_of_the_landing(lingayen: Evening) -> None:
+    """The device is passed on from the sealed book, and led back to it; the last step says that it ends the turn."""
+    groups(sits(lingayen, "Axis"), "Mako", kind="task-force", units=["kuma"])
+    said = lingayen.tap("Orders").refused("Seal the orders of Axis…")
+    assert "it has no order; Axis task force 4 has no order" in said
+    lingayen.never_reads("is sealed")
+    goes(invades(lingayen), *TO_LUZON).go(troops=DIVISION, lands="E5")
+    said = lingayen.tap("Orders").refused("Seal the orders of Axis…")
+    assert "it has no order" not in said
+    lingayen.tap("Seal it all the same").reads("The order book of ■ Axis is sealed", "Seal the Allied order book")
+    lingayen.tap("Take the ● Allied seat").tap("I am ● Allied: show my side").reads("Seal the book")
+    seals(lingayen, "Allied")
+    goes_on_to(lingayen.tap("This step"), "Operations").tap("Open both order books").tap("Open the books")
+    goes_on_to(lingayen.tap("This step"), "Battle")
+    sits(lingayen, "Axis").tap("Order 1 lands on E5 Luzon").go()
+    sits(lingayen, "Allied").tap("Log").reads("The Axis side lands on E5 Luzon: 1st Formosa Infantry")
+    goes_on_to(lingayen.tap("This step"), "Breakthrough")
+    lingayen.tap("End step and the turn").reads("Jan 42")
