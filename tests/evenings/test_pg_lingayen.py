@@ -68,9 +68,13 @@ def test_the_landing_is_met_by_bombers_and_submarines_and_what_is_left_of_it_goe
     sits(lingayen, "Axis").tap("Pools").reads("Japan, Indian Ocean 11")
     lingayen.tap("Orders").reads("under way").never_reads("not yet right")
     lingayen.tap("This step").tap("Order 1 lands on E5 Luzon")
-    assert "4 transports came through, and those that come ashore need 8" in lingayen.refused(lingayen.filled())
+    # The button is pale, with the reason, before anything is ticked.
+    lingayen.reads("4 transports came through, and those that come ashore need 8: tick who went down or turned back")
+    with pytest.raises(AssertionError, match="no filled button"):
+        lingayen.filled()
+    assert "4 transports came through" in lingayen.refused("Carry it out")
     lingayen.tap("This step").tap("Order 1 lands on E5 Luzon")
-    lingayen.go(lost=DIVISION[:1], back=DIVISION[1:2]).reads("land on E5 Luzon", "went down", "turned back")
+    lingayen.tap("Carry it out", lost=DIVISION[:1], back=DIVISION[1:2]).reads("land on E5 Luzon", "went down", "turned back")
     goes_on_to(lingayen.tap("This step"), "Breakthrough")
     sits(lingayen, "Allied").tap("Allied submarine flotilla 1 ends its patrol").go().reads("is in Manila")
     goes_on_to(lingayen.tap("This step"), "Logistics").reads("Jan 42")
@@ -101,6 +105,7 @@ def test_one_tap_seals_no_empty_book_and_both_sides_read_of_the_landing(lingayen
     lingayen.tap("Take the ● Allied seat").tap("I am ● Allied: show my side").reads("Seal the book")
     seals(lingayen, "Allied")
     goes_on_to(lingayen.tap("This step"), "Operations").tap("Open both order books").tap("Open the books")
+    lingayen.tap("This step").tap("Search for the missions under way").go()
     goes_on_to(lingayen.tap("This step"), "Battle")
     sits(lingayen, "Axis").tap("Order 1 lands on E5 Luzon").go()
     sits(lingayen, "Allied").tap("Log").reads("The Axis side lands on E5 Luzon: 1st Formosa Infantry")

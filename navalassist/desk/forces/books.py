@@ -105,7 +105,8 @@ def side_book(here: At, side: str, turn: str) -> SideBook:
 def left_of(here: At, mine: SideBook) -> tuple[str, ...]:
     """What a book would be sealed without, in words: then it is asked first."""
     own = system_pages_of(here.system.key).orders_page
-    return ("it has no order",) * (not mine.orders) + (own.left(here) if own else ())
+    orders = books_of(here.system).orders(here.rows, mine.side, here.state.clock[0])
+    return ("it has no order",) * (not orders) + (own.left(here) if own else ())
 
 
 def check_meant(request: HttpRequest, here: At) -> None:

@@ -132,7 +132,7 @@ def why_not(given: Landed) -> Iterator[Refusal]:
         yield Refusal("Nobody was told of it: as the turn ends it is dropped by itself.", LANDS)
     if given.needs > given.left:
         words = f"{counted(given.left, 'transport')} came through, and those that come ashore need {given.needs}"
-        yield Refusal(f"{words}: tick who went down or turned back.", "PG.6.3.6.1")
+        yield Refusal(f"{words}: tick who went down or turned back.", "PG.6.3.6.1", stands=True)
 
 
 def duties(now: Now) -> Iterator[Duty]:
