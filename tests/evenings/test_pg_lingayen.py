@@ -32,13 +32,13 @@ def met(evening: Evening) -> Evening:
     return to_battle(evening, "Axis").reads("Ticked is what was announced or ordered").go().reads("8 transports")
 
 
-def result(evening: Evening, number: int, inside: tuple[str, ...], **typed: str) -> Evening:
+def result(evening: Evening, number: int, inside: tuple[str, ...], *said: str, **typed: str) -> Evening:
     """The Allies type what the other program says; they hand the tablet over, and the Axis confirms it."""
     typed |= {f"{name}.inside": "on" for name in inside}
     lines = {f"lines.{number}-{name}": value for name, value in typed.items()}
     to_battle(evening, "Allied", number).tap(re.compile("to confirm"), **lines)
     evening.reads("It waits for the ■ Axis seat.").tap("Take the ■ Axis seat").tap("I am ■ Axis: show my side")
-    return evening.reads("Allied has typed what the sheet says now").go()
+    return evening.reads(f"Battle {number}:", "Allied has typed what the sheet says now").reads(*said).go()
 
 
 @pytest.mark.played("PG.6.4.3", "PG.6.4.5", "PG.6.5", "PG.6.5.1", "PG.6.5.1.2", "PG.6.5.1.3", "PG.6.5.1.4", "PG.6.5.2")
@@ -46,8 +46,9 @@ def test_the_landing_is_met_by_bombers_and_submarines_and_what_is_left_of_it_goe
     """Of 8 transports the first is sunk from the air and the last left behind, two are sunk by the boats; 3 damage
     send Murasame home, 2 do not Naka."""
     met(lingayen)
-    result(lingayen, 1, ("naka", "asagumo", "murasame", *SAIL[1:7]), **{
-        "naka.damage": "2", "murasame.damage": "3", "axis-transport-1.sunk": "on",
+    what = ("CL Naka and Natori: 2 damage, 40 experience gained, in the destination", "Transport 1: sunk")
+    result(lingayen, 1, ("naka", "asagumo", "murasame", *SAIL[1:7]), *what, **{
+        "naka.damage": "2", "murasame.damage": "3", "axis-transport-1.sunk": "on", "naka.gained": "40",
     })  # fmt: skip
     lingayen.tap(re.compile("the mission goes on")).reads(
         "1 transport sunk", "DD Murasame and Yudachi and 1 transport go home"
@@ -65,6 +66,8 @@ def test_the_landing_is_met_by_bombers_and_submarines_and_what_is_left_of_it_goe
     })  # fmt: skip
     lingayen.tap(re.compile("the mission goes on")).reads("CL Naka and Natori go home", "goes on with DD Asagumo")
     to_battle(lingayen, "Allied", 2).go().reads("SS Submarines 1 sunk")
+    lingayen.tap("Log").tap("Losses").reads("Experience gained: CL Naka and Natori 40", "1 transport sunk")
+    lingayen.tap("Log").tap("Contacts").reads("Both sides search", "interception")
     sits(lingayen, "Axis").tap("Pools").reads("Japan, Indian Ocean 11")
     lingayen.tap("Orders").reads("under way").never_reads("not yet right")
     lingayen.tap("This step").tap("Order 1 lands on E5 Luzon")
@@ -74,7 +77,9 @@ def test_the_landing_is_met_by_bombers_and_submarines_and_what_is_left_of_it_goe
         lingayen.filled()
     assert "4 transports came through" in lingayen.refused("Carry it out")
     lingayen.tap("This step").tap("Order 1 lands on E5 Luzon")
-    lingayen.tap("Carry it out", lost=DIVISION[:1], back=DIVISION[1:2]).reads("land on E5 Luzon", "went down", "turned back")
+    lingayen.tap("Carry it out", lost=DIVISION[:1], back=DIVISION[1:2]).reads(
+        "land on E5 Luzon", "went down", "turned back"
+    )
     goes_on_to(lingayen.tap("This step"), "Breakthrough")
     sits(lingayen, "Allied").tap("Allied submarine flotilla 1 ends its patrol").go().reads("is in Manila")
     goes_on_to(lingayen.tap("This step"), "Logistics").reads("Jan 42")

@@ -95,7 +95,13 @@ def test_it_may_be_dropped_once_it_is_announced_and_is_where_nobody_attacks(tabl
     if by == "its side":
         assert "Nobody was told of it" in table.refuse("pg-land", seat="axis", order=order(table), dropped=True)
         beach = Beach(
-            key="1", side=Side.AXIS, turn="1941-12", order=order(table), group=GroupKind.TASK_FORCE, square="E5", sea="D5"
+            key="1",
+            side=Side.AXIS,
+            turn="1941-12",
+            order=order(table),
+            group=GroupKind.TASK_FORCE,
+            square="E5",
+            sea="D5",
         )
         table.edit(beach.made(), chain="public")
         land(table, dropped=True)
