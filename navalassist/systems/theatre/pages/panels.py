@@ -128,7 +128,8 @@ def confirm(here: At, one: Any, given: QueryDict) -> Next:
     side = Side(battle.reported).enemy
     source = here.state.sources.get(battle.fact("reported"), "")
     said = tuple(filter(None, map(kept_of, here.rows.rows(Result, battle=battle.key))))
-    more: dict[str, Any] = {"by": battle.reported, "receipt": entry_url(here.state, source) if source else "", "said": said}
+    receipt = entry_url(here.state, source) if source else ""
+    more: dict[str, Any] = {"by": battle.reported, "receipt": receipt, "said": said}
     more |= {"left": battle.left, "left_on": battle.left_on}
     anew = as_typed(here.rows, battle) | {"side": own_side(here, side).value}
     more["anew"] = f"do/{slugs.RESULT}/?{urlencode(anew)}"

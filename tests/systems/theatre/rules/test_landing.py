@@ -84,7 +84,8 @@ def test_everybody_hears_who_landed_and_who_went_down_and_not_where_its_ships_go
     land(table, lost=("snlf",), back=("troop-1",))
     for seat in ("allied", OBSERVER):
         said = table.at(seat).words("log/")
-        assert "The Axis side lands on E5 Luzon: " in said and "1st Kure SNLF went down" in said
+        assert "The Axis side lands on E5 Luzon: " in said
+        assert "1st Kure SNLF went down" in said
         assert "Taipei" not in said
     table.check()
 
