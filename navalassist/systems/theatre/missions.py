@@ -132,7 +132,7 @@ def refusals(given: Given, conditions: Conditions) -> Iterator[Refusal]:
         yield Refusal(given.at_fault, WRITING, final=True)
     for one in conditions:
         if one.met is False:
-            yield Refusal(f"{one.text}: {one.why}.", one.rule, stands=one.rule == READY)
+            yield Refusal(f"{one.text}: {one.why.removesuffix('.')}.", one.rule, stands=one.rule == READY)
 
 
 def orders(
