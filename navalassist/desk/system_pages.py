@@ -175,10 +175,14 @@ class LedgerPage:
 
 @dataclass(frozen=True, slots=True)
 class OrdersPage:
-    """How a rule system shows its order books: a template that extends `desk/forces/orders.html`, and what it draws."""
+    """How a rule system shows its order books: a template that extends `desk/forces/orders.html`, and what it draws.
+
+    left: what of the viewer's has no order though it was meant to have one, each as a clause.
+    """
 
     template: str
     context: Callable[[At], dict[str, Any]]
+    left: Callable[[At], tuple[str, ...]] = lambda here: ()
 
 
 @dataclass(frozen=True)

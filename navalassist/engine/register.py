@@ -33,12 +33,13 @@ class Roller(StrEnum):
 class Refusal:
     """The book forbids it: the reason in one sentence, and the paragraph.
 
-    final: no reason that a player types passes over it.
+    final: no reason that a player types passes over it; stands: it is said before anything is ticked too.
     """
 
     reason: str
     rule: str
     final: bool = False
+    stands: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,7 +74,7 @@ def test_the_cover_is_spotted_from_manila_and_met_by_boats_and_bombers(lingayen:
     lingayen.reads("The Allied side has not said that it has nothing more to announce")
     looks(lingayen, "Allied").tap("Nothing more to announce", near="has spotted")
     lingayen.tap("This step").never_reads("Make the queue")
-    lingayen.tap(re.compile("^End step$|^End this step")).tap("Make the queue of battles").go()
+    lingayen.tap(re.compile("^End step( and the turn)?$|^End this step")).tap("Make the queue of battles").go()
     lingayen.reads("3 battles join the queue")
 
 

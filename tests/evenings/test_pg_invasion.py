@@ -23,10 +23,10 @@ def ends(evening: Evening, until: str) -> Evening:
     """Phases end, whatever is due in them, until this one has come."""
     evening.tap("This step")
     while until not in evening.page.read:
-        if evening.offers(re.compile("^End step$|^End this step")):
-            evening.tap(re.compile("^End step$|^End this step"))
+        if evening.offers(re.compile("^End step( and the turn)?$|^End this step")):
+            evening.tap(re.compile("^End step( and the turn)?$|^End this step"))
         else:
-            evening.refused(re.compile("^End step…"))
+            evening.refused(re.compile("^End step( and the turn)?…"))
             evening.tap("all the same")
         evening.tap("This step")
     return evening

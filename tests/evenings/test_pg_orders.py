@@ -18,7 +18,12 @@ def writes(evening: Evening, words: str) -> Evening:
 
 
 def seals(evening: Evening, seat: str) -> Evening:
-    return sits(evening, seat).tap(f"Seal the {seat} order book").tap(f"Seal the orders of {seat}")
+    """A book is sealed; it is asked first where something has no order."""
+    sits(evening, seat).tap(f"Seal the {seat} order book")
+    if evening.offers(f"Seal the orders of {seat}…"):
+        evening.refused(f"Seal the orders of {seat}…")
+        return evening.tap("all the same")
+    return evening.tap(f"Seal the orders of {seat}")
 
 
 @pytest.mark.played("PG.6.3", "PG.6.3.3", "PG.6.3.3.2")

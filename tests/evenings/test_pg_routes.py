@@ -27,10 +27,10 @@ def draws(evening: Evening, group: str) -> Evening:
 
 def ends(evening: Evening) -> Evening:
     """The step ends, also one in which nobody has sealed a book."""
-    if evening.offers(re.compile("^End step…")):
-        evening.refused(re.compile("^End step…"))
+    if evening.offers(re.compile("^End step( and the turn)?…")):
+        evening.refused(re.compile("^End step( and the turn)?…"))
         return evening.tap("End it all the same")
-    return evening.tap(re.compile("^End step$|^End this step"))
+    return evening.tap(re.compile("^End step( and the turn)?$|^End this step"))
 
 
 @pytest.mark.played("PG.6.4.1", "PG.6.3.1")

@@ -20,9 +20,9 @@ def goes_on_to(evening: Evening, step: str) -> Evening:
     """Steps end until this one has come. In the theatre campaign both sides say first that they announce no more."""
     while not re.search(rf"· {step} ", evening.page.read):
         for line in (re.compile(f"^{sign}.*Nothing more to announce") for sign in SIGNS.values()):
-            if evening.offers(re.compile("^End step…")) and evening.offers(line):
+            if evening.offers(re.compile("^End step( and the turn)?…")) and evening.offers(line):
                 evening.tap(line).go().tap("This step")
-        evening.tap(re.compile("^End step$|^End this step"))
+        evening.tap(re.compile("^End step( and the turn)?$|^End this step"))
     return evening
 
 

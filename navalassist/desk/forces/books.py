@@ -29,6 +29,7 @@ from navalassist.play.write.writer import NotYours, Writer
 
 CLOCK = "campaign:clock.turn"
 UNASKED = ("side", "turn")
+SEALS = "seal"
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +102,20 @@ def side_book(here: At, side: str, turn: str) -> SideBook:
     return SideBook(side, book, here.viewer.seat == side, seen, lines, of_all)
 
 
+def left_of(here: At, mine: SideBook) -> tuple[str, ...]:
+    """What a book would be sealed without, in words: then it is asked first."""
+    own = system_pages_of(here.system.key).orders_page
+    orders = books_of(here.system).orders(here.rows, mine.side, here.state.clock[0])
+    return ("it has no order",) * (not orders) + (own.left(here) if own else ())
+
+
+def check_meant(request: HttpRequest, here: At) -> None:
+    """Ask before a book is sealed from which something is missing, for it can't be taken back."""
+    mine = side_book(here, here.viewer.seat, here.state.clock[0])
+    if mine.book is None and not mine.faults and not request.POST.get("confirm") and (left := left_of(here, mine)):
+        raise Problem(409, f"The book is not sealed yet: {'; '.join(left)}. Once sealed it is changed no more.", SEALS)
+
+
 def show(
     request: HttpRequest, slug: str, problem: Problem | None = None, saved: list[Entry] | None = None
 ) -> HttpResponse:
@@ -115,6 +130,7 @@ def show(
             (hand.kind.NOUN, f"add-{kind}", form_of(request, here, hand.form, f"add-{kind}", {}, problem))
             for kind, hand in known.items()
         ]
+    own = system_pages_of(here.system.key).orders_page
     unopened = to_open(here.rows, here.system)
     earlier = [book for book in here.rows.rows(Book, state=BookState.OPENED) if book.turn != turn]
     context = base(request, here, problem, saved) | {
@@ -128,8 +144,10 @@ def show(
         "waits": [one.side for one in books if one.book is None],
         "under_way": any(one.is_under_way for one in books),
         "at_once": opens_at_once(here.rows),
+        "left": left_of(here, mine) if mine and not mine.book else (),
+        "asks": problem is not None and problem.about == SEALS,
+        "stay": request.path,
     }
-    own = system_pages_of(here.system.key).orders_page
     template = own.template if own else "desk/forces/orders.html"
     return page(request, template, context | (own.context(here) if own else {}))
 
@@ -190,6 +208,7 @@ def save(request: HttpRequest, slug: str) -> HttpResponse:
     if here.viewer.seat not in here.system.sides:
         raise NotYours(here.system.sides[0])
     if act == "seal":
+        check_meant(request, here)
         _act(request, here, act)
     elif act == "remove":
         wrote(request, here, here.viewer.seat, _striking(here, known, request.POST.get("order", "")))

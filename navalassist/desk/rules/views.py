@@ -264,7 +264,12 @@ def at_first(here: At, rule: str, form: Form, given: QueryDict) -> dict[str, Any
     open_fields = [name for name in form.fields if name not in given]
     hints = [(form[name].label, form.errors.pop(name)) for name in open_fields if name in form.errors]
     found: Preview | None = told.get("preview")
-    if found is None or found.refusal is None or not any(asks_for_many(form, name) for name in open_fields):
+    if (
+        found is None
+        or found.refusal is None
+        or found.refusal.stands
+        or not any(asks_for_many(form, name) for name in open_fields)
+    ):
         return told | {"hints": hints}
     return told | {"hints": hints, "as_it_stands": found.refusal, "preview": replace(found, refusal=None)}
 

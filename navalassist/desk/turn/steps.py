@@ -42,7 +42,7 @@ class ThisStep:
     usual, others: what may be done; done: what it asked for or allowed once, and has; first: the next tap of what is
     due; board: the page on which this step is played, where no line leads to it; call: what others wait for from this
     seat, where another line of what is due is it.
-    asked: a question of the step waits, and it ends after that.
+    asked: a question of the step waits, and it ends after that; ends_turn: it is the last of the turn.
     part: `naval step 1` in a step with parts, next_part: the one that may begin, part_skips: what that passes over.
     """
 
@@ -57,6 +57,7 @@ class ThisStep:
     ahead: tuple[Ahead, ...]
     call: Call | None = None
     asked: bool = False
+    ends_turn: bool = False
     part: str = ""
     next_part: str = ""
     part_skips: str = ""
@@ -95,6 +96,7 @@ def this_step(here: At, facts: Mapping[str, Any]) -> ThisStep:
         clock=parts.clock_text(here.state),
         call=call if call and call.listed else None,
         asked=bool(asked_in_step(here.state, here.viewer.audiences)),
+        ends_turn=here.system.next_moment(now.moment).turn != now.moment.turn,
         # The next step by itself is what "End step" leads to.
         ahead=(*_over_quiet(agenda), *(way for way in ways_on(agenda) if way.steps > 1)),
         **_part(agenda),

@@ -72,6 +72,8 @@ def take_seat(request: HttpRequest, slug: str) -> HttpResponse:
         return HttpResponseRedirect(back_to(request, slug))
     if must_pass(here, seat):
         request.session.pop(f"seat:{slug}", None)
+        # Kept here, for nothing of the last seat stands on the screen between, nor in its address.
+        request.session[f"next:{slug}"] = back_to(request, slug)
         return HttpResponseRedirect(f"/c/{slug}/pass/{seat}/")
     request.session[f"seat:{slug}"] = seat
     return HttpResponseRedirect(back_to(request, slug))
@@ -87,19 +89,32 @@ def must_pass(here: At, seat: str) -> bool:
 def pass_on(request: HttpRequest, slug: str, seat: str) -> HttpResponse:
     """The screen between two people at one device: nothing of either is on it. Whoever takes the device taps.
 
-    It leads to what waits for that seat. The browser is told to drop what it has kept of the pages before.
+    It leads back to the order books, or to an operation that the new seat sees too; else to what waits for that seat.
+    The browser is told to drop what it has kept of the pages before.
     """
     here = at(request, slug)
     if seat not in seats_to_take(here) or not here.viewer.at_table:
         raise Http404("There is no such seat.")
     if request.method == "POST":
         request.session[f"seat:{slug}"] = seat
-        call = call_of(at(request, slug))
-        return HttpResponseRedirect(f"/c/{slug}/{call.path if call else ''}")
+        here = at(request, slug)
+        path = request.session.pop(f"next:{slug}", "").removeprefix(f"/c/{slug}/")
+        if not is_shared(here, path):
+            call = call_of(here)
+            path = call.path if call else ""
+        return HttpResponseRedirect(f"/c/{slug}/{path}")
     request.session.pop(f"seat:{slug}", None)
     answer = page(request, "desk/pass.html", {"head": head_of(at(request, slug)), "seat": seat, "here": "pass"})
     answer["Clear-Site-Data"] = '"cache"'
     return answer
+
+
+def is_shared(here: At, path: str) -> bool:
+    """Is this the page of the order books, or of an operation that the viewer sees?"""
+    if path == "orders/":
+        return here.system.order_books is not None
+    rows = (f"{one.kind.KIND}/{key}/" for one in here.system.operations for key in here.rows.keys(one.kind))
+    return path in rows
 
 
 @require_POST

@@ -111,10 +111,19 @@ def all_ready(units: Iterable[Member], yard: bool | None = None) -> Condition:
     yard: whether the new base has one; None: it is another mission.
     """
     may = (Status.READY, Status.DAMAGED) if yard else (Status.READY,)
-    out = [f"{unit.name} ({unit.status.label})" for unit in units if unit.status not in may]
+    out = [unit for unit in units if unit.status not in may]
     way_out = "leave them out of the group" + (", or choose a port with a yard that works" if yard is False else "")
-    why = f"not {listed(out)}: {way_out}" if out else "all are, or are repaired there" if yard else "all are"
-    return Condition("Its units are ready", not out, why, READY)
+    why = way_out if out else "all are, or are repaired there" if yard else "all are"
+    return Condition(unready(out) or "Its units are ready", not out, why, READY)
+
+
+def unready(units: Iterable[Member]) -> str:
+    """`Naka and Natori are damaged`; '' for none. A unit of two ships is several too."""
+    found: dict[str, list[str]] = {}
+    for unit in units:
+        found.setdefault(unit.status.label, []).append(unit.name)
+    parts = (f"{listed(names)} {'are' if ' and ' in listed(names) else 'is'} {how}" for how, names in found.items())
+    return ", ".join(parts)
 
 
 def refusals(given: Given, conditions: Conditions) -> Iterator[Refusal]:
@@ -123,7 +132,7 @@ def refusals(given: Given, conditions: Conditions) -> Iterator[Refusal]:
         yield Refusal(given.at_fault, WRITING, final=True)
     for one in conditions:
         if one.met is False:
-            yield Refusal(f"{one.text}: {one.why}.", one.rule)
+            yield Refusal(f"{one.text}: {one.why.removesuffix('.')}.", one.rule, stands=one.rule == READY)
 
 
 def orders(

@@ -173,6 +173,8 @@ def test_what_the_book_forbids(ops: InHand) -> None:
     assert "D5 is 1 square from Allied submarine flotilla 1" in says(ops, force="pg-order:boats-1", units=("boats-1",))
     assert "P-40, which is 1" in says(ops, aircraft=("p-40",))
     assert "Tick what is sent" in says(ops)
+    # A force that is chosen without ships is not taken for aircraft alone.
+    assert "or choose aircraft alone" in says(ops, force="pg-port:manila", aircraft=("b-17",))
     typed = {"sighting": "allied-landing", "where": "D5", "seat": "allied"}
     mixed = {"force": "pg-order:boats-2", "units": ("boats-9", "boats-1")}
     assert "ships of the one force" in ops.misfit("pg-intercept", **typed, **mixed)

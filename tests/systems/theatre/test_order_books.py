@@ -138,7 +138,9 @@ def test_an_open_campaign_has_no_secrets_and_shows_its_books_at_once(table: InHa
 def test_a_book_is_not_sealed_with_an_order_that_is_right_no_more(table: InHand) -> None:
     cover(table)
     table.set({"pg-unit:kongo.status": "damaged"}, seat="axis")
-    with pytest.raises(BookRefused, match=r"Order 1 \(patrol\). Its units are ready: not Kongo and Haruna") as refused:
+    with pytest.raises(
+        BookRefused, match=r"Order 1 \(patrol\). Kongo and Haruna are damaged: leave them out"
+    ) as refused:
         table.act(order_books.seal, "axis", seat="axis")
     assert (refused.value.about, refused.value.rule) == (row(table), "PG.6.5.1.4")
     told = table.at("axis").words("orders/")

@@ -8,12 +8,14 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from navalassist.auditlog.models import Entry
 from navalassist.desk.at import At
 from navalassist.engine.english import counted, listed
 from navalassist.engine.forms import Choices, Options
 from navalassist.engine.orders import key_of
 from navalassist.engine.reader import Unknown, View
 from navalassist.engine.rule import RULES, Condition
+from navalassist.play.storage.bodies import body_of
 from navalassist.systems.theatre.missions import WRITES, must_meet, ordered, place_name
 from navalassist.systems.theatre.pages.pools import SidePools, side_pools
 from navalassist.systems.theatre.rules.convoy import SLUG as CONVOY
@@ -166,6 +168,17 @@ def listed_in(form: type[BaseModel], view: View) -> Iterator[tuple[str, Options]
 def by_label(one: tuple[str, str]) -> tuple[bool, str]:
     """Patrols first, then by what the buttons say."""
     return one[0] != PATROL, one[1]
+
+
+def without_order(here: At) -> tuple[str, ...]:
+    """Groups of the viewer's seat that were formed in this turn and have no order, each as a clause."""
+    view, turn = here.rows, now_turn(here.rows)
+    idle = [one for one in view.rows(Group, side=here.viewer.seat) if one.key not in ordered(view)]
+    of = {here.state.sources.get(one.fact("number"), ""): one for one in idle}
+    entries = Entry.objects.filter(campaign=here.campaign, turn=turn, chain=here.viewer.seat)
+    acts = ((f"{one.chain}/{one.sequence}", body_of(one, here.viewer.audiences).get("act")) for one in entries)
+    formed = {source for source, act in acts if source in of and act == FORM}
+    return tuple(f"{one.title} has no order" for source, one in of.items() if source in formed)
 
 
 def own_orders(here: At) -> dict[str, Any]:

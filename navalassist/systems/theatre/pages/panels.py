@@ -15,7 +15,8 @@ from navalassist.desk.operations.panels import Next, Row, looked
 from navalassist.engine.forms import lines_text
 from navalassist.engine.reader import View
 from navalassist.systems.theatre import battle as slugs
-from navalassist.systems.theatre.rules.result import COLUMNS, title_of
+from navalassist.systems.theatre.beaches import shore_of
+from navalassist.systems.theatre.rules.result import COLUMNS, kept_of, title_of
 from navalassist.systems.theatre.rules.sheet import AT_SEA, proposed
 from navalassist.systems.theatre.state.battles import Battle, Result
 from navalassist.systems.theatre.state.fleets import AirUnit, Group, Unit
@@ -55,7 +56,10 @@ def sheet(here: At, one: Any, given: QueryDict) -> Next:
     units, aircraft, transports = proposed(view, battle, side)
     if is_sent(given):
         units, aircraft = given.getlist("units"), given.getlist("aircraft")
-    rows = [("units", row) for row in unit_rows(view, side, units)]
+    # At a beach only ships of the fleet, or based in that territory, may be ticked (PG.6.5.2.2).
+    shore = shore_of(view, battle, side)
+    own = unit_rows(view, side, units)
+    rows = [("units", row) for row in own if shore is None or row.value in (*shore.ships, *units)]
     rows += [("aircraft", row) for row in air_rows(view, side, aircraft)]
     ticked = [one for one in rows if one[1].ticked]
     more: dict[str, Any] = {
@@ -123,7 +127,10 @@ def confirm(here: At, one: Any, given: QueryDict) -> Next:
     battle = here.rows.row(Battle, one.key)
     side = Side(battle.reported).enemy
     source = here.state.sources.get(battle.fact("reported"), "")
-    more = {"by": battle.reported, "receipt": entry_url(here.state, source) if source else ""}
+    said = tuple(filter(None, map(kept_of, here.rows.rows(Result, battle=battle.key))))
+    receipt = entry_url(here.state, source) if source else ""
+    more: dict[str, Any] = {"by": battle.reported, "receipt": receipt, "said": said}
+    more |= {"left": battle.left, "left_on": battle.left_on}
     anew = as_typed(here.rows, battle) | {"side": own_side(here, side).value}
     more["anew"] = f"do/{slugs.RESULT}/?{urlencode(anew)}"
     key = {"battle": one.key, "side": side.value}

@@ -15,7 +15,7 @@ from navalassist.systems.theatre.book import SYSTEM
 from navalassist.systems.theatre.edits import LISTS
 from navalassist.systems.theatre.pages.battle import BATTLE_PAGE, GONE, battles, sheet
 from navalassist.systems.theatre.pages.interceptions import interceptions
-from navalassist.systems.theatre.pages.orders import own_orders
+from navalassist.systems.theatre.pages.orders import own_orders, without_order
 from navalassist.systems.theatre.pages.pools import pools
 from navalassist.systems.theatre.pages.units import units
 from navalassist.systems.theatre.rulings import CLOSED, OPEN, R201
@@ -54,7 +54,7 @@ PAGES = register_system_pages(
             path("pg-battle/<slug:key>/sheet/", or_gone(GONE)(look("theatre/sheet.html", "battles", sheet))),
             *BATTLE_PAGE.urls,
         ),
-        orders_page=OrdersPage("theatre/orders.html", own_orders),
+        orders_page=OrdersPage("theatre/orders.html", own_orders, without_order),
         **hooks(BATTLE_PAGE),
     )
 )

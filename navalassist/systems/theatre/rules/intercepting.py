@@ -241,6 +241,8 @@ def why_not(given: Announce) -> Iterator[Refusal]:
         yield Refusal(f"Interceptions are announced in the {phase}.", ANNOUNCE)
     if not given.ships and not given.air:
         yield Refusal("Tick what is sent: ships of one force, air units, or both.", ANNOUNCE, final=True)
+    elif given.force and not given.ships:
+        yield Refusal(f"Tick ships of {given.force.name}, or choose aircraft alone.", ANNOUNCE, final=True)
     yield from _taken(given)
     yield from _fought(given)
     yield from _ships(given)

@@ -6,7 +6,7 @@ and who turned back, and the warships go home.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from navalassist.engine import Effect, Outcome, Play, Refusal
@@ -15,6 +15,7 @@ from navalassist.engine.english import counted, does, listed
 from navalassist.engine.forms import Ask, Facts, FormErrors, Options, every
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says
+from navalassist.engine.rule import Shown
 from navalassist.engine.shapes import Form, Frozen, Words
 from navalassist.systems.theatre.acting import Said
 from navalassist.systems.theatre.book import rule
@@ -32,6 +33,7 @@ from navalassist.systems.theatre.state.words import SUNK, Mission, Progress, Sid
 from navalassist.systems.theatre.turn import BATTLE, BREAKTHROUGH, now_turn
 
 SLUG, LANDS = "pg-land", "PG.6.5.2"
+NOT_GIVEN = "Its attack order was not given in Operations: it is dropped as the turn ends"
 
 
 def to_land(view: View) -> list[Order]:
@@ -83,7 +85,8 @@ class Landed(Frozen):
     left: int = Says("Transports that came through")
     crossing: bool = Says("Across a crossing arrow", False, only_if=True)
     first: Words = Says("What is fought first", "", told=False)
-    attacks: bool = Says("Its attack order was given, or it needs none (R-268)", True, told=False)
+    announced: bool = Says("Its attack order was given", told=False)
+    ordered: bool = Says("Without an attack order none lands (R-268)", told=False)
     step: Words = Says("Phase", told=False)
 
     @property
@@ -96,16 +99,16 @@ def landing(read: Reader, form: LandForm) -> Landed:
     order = read.row(Order, form.order)
     if twice := sorted({*form.lost} & {*form.back}):
         raise FormErrors({"back": f"{read.row(Troop, twice[0]).name} went down: it can't turn back too"})
-    landers, gone = invasion_of(read.view, order).landers, {*form.lost, *form.back}
+    landers, gone = invasion_of(read, order).landers, {*form.lost, *form.back}
     return Landed(
-        side=order.side, order=order, group=read.row(Group, order.group), units=members(read.view, order),
+        side=order.side, order=order, group=read.row(Group, order.group), units=members(read, order),
         beach=place_name(read.view, order.target), there=land_of(read.view, order),
         home=place_name(read.view, order.returns), dropped=form.dropped,
         ashore=() if form.dropped else tuple(one for one in landers if one.troop.key not in gone),
         lost=tuple(one for one in landers if one.troop.key in form.lost),
         back=tuple(one for one in landers if one.troop.key in form.back),
         left=order.transports, crossing=not order.pool, first=fought_first(read.view, order),
-        attacks=read.ruling(R268) != ORDERED or bool(read.rows(Beach, order=order.key)),
+        announced=bool(read.rows(Beach, order=order.key)), ordered=read.ruling(R268) == ORDERED,
         step=read["campaign:clock.step"],
     )  # fmt: skip
 
@@ -123,11 +126,13 @@ def why_not(given: Landed) -> Iterator[Refusal]:
         yield Refusal("An invasion that is under way lands in the Battle or Breakthrough phase.", LANDS, final=True)
     if given.first:
         yield Refusal(f"It is intercepted: {given.first} comes first.", LANDS, final=True)
-    if not (given.attacks or given.dropped):
-        yield Refusal("Its attack order was not given in Operations: tick that it is dropped (R-268).", LANDS)
+    if not given.announced and given.ordered:
+        yield Refusal(f"{NOT_GIVEN} (R-268).", LANDS, final=True)
+    if not given.announced and given.dropped:
+        yield Refusal("Nobody was told of it: as the turn ends it is dropped by itself.", LANDS)
     if given.needs > given.left:
         words = f"{counted(given.left, 'transport')} came through, and those that come ashore need {given.needs}"
-        yield Refusal(f"{words}: tick who went down or turned back.", "PG.6.3.6.1")
+        yield Refusal(f"{words}: tick who went down or turned back.", "PG.6.3.6.1", stands=True)
 
 
 def duties(now: Now) -> Iterator[Duty]:
@@ -136,9 +141,10 @@ def duties(now: Now) -> Iterator[Duty]:
         words = f"Order {order.number} lands on {place_name(now.view, order.target)}"
         passes = (Passed(f"{SLUG}/{order.key}", f"{words}: else it is dropped", "invasion"),)
         first = fought_first(now.view, order)
-        yield by_rule(SLUG, words, {"order": order.key}, small="or is dropped", seat=order.side.value, done="",
-                      off=f"after {first}" if first else "", kind=Kind.MAY if first else Kind.DUE,
-                      passes=() if first else passes)  # fmt: skip
+        silent = now.view.ruling(R268) == ORDERED and not now.view.rows(Beach, order=order.key)
+        off = f"after {first}" if first else "no attack order was given: it is dropped as the turn ends" * silent
+        yield by_rule(SLUG, words, {"order": order.key}, small="or is dropped", seat=order.side.value, done="", off=off,
+                      kind=Kind.MAY if off else Kind.DUE, passes=() if off else passes)  # fmt: skip
 
 
 def fought_first(view: View, order: Order) -> str:
@@ -164,9 +170,24 @@ def all_dropped(view: View) -> Iterator[Effect]:
             yield from over(order, group, members(view, order), Progress.DROPPED)
 
 
+def seen(facts: Mapping[str, Any], given: Landed, run: Any) -> Shown:
+    """What everybody learns: who is ashore where and who went down. Who turned back, and where to, is its side's."""
+    return Shown({"side": given.side.value, "words": seen_words(given)})
+
+
+def seen_words(given: Landed) -> str:
+    """`The Axis side lands on E5 Luzon: 2nd Formosa; 48th went down.`"""
+    who, lost = f"The {given.side.label} side", f"; {_names(given.lost)} went down" if given.lost else ""
+    if given.dropped:
+        return f"{who} does not land on {given.beach}: nobody attacks."
+    if not given.ashore:
+        return f"{who} does not come ashore on {given.beach}{lost}."
+    return f"{who} lands on {given.beach}: {_names(given.ashore)}{lost}."
+
+
 @rule(
     SLUG, LANDS, "Land an invasion", form=LandForm, situation=landing, why_not=why_not, may=(BATTLE, BREAKTHROUGH),
-    duties=duties, unseen=True,
+    duties=duties, shows=seen,
 )  # fmt: skip
 def land(given: Landed) -> Play[Outcome[Said]]:
     """Units ashore are in the square where they land, those that went down are lost, others are where they began."""

@@ -16,19 +16,21 @@ from navalassist.engine.shapes import Form, Words
 from navalassist.systems.theatre.acting import Said
 from navalassist.systems.theatre.berths import NEVER_PATROLS, types_of
 from navalassist.systems.theatre.missions import (
+    Member,
     beyond,
     fleets,
     no_berths,
     orders,
     own_ports,
     room_in_port,
+    unready,
     without_order,
     written,
 )  # fmt: skip
 from navalassist.systems.theatre.rulings import AT_ISLES, R222
 from navalassist.systems.theatre.state.fleets import Group
 from navalassist.systems.theatre.state.orders import Order
-from navalassist.systems.theatre.state.words import Ground, Mission
+from navalassist.systems.theatre.state.words import Ground, Mission, Status
 from navalassist.systems.theatre.voyages import (
     FLEETS,
     Voyage,
@@ -149,7 +151,10 @@ def duties(now: Now) -> Iterator[Duty]:
     for group in without_order(now.view, freight=False):
         small = f"at {now.view.name(group.place)}, without an order"
         begins = {"group": group.key, **as_before(now.view, group)}
-        yield by_rule(SLUG, f"{group.title} patrols", begins, small=small, seat=group.side.value, done="", again=True)
+        off = unready(one for one in now.view.own(Member, group.side, group=group.key) if one.status != Status.READY)
+        yield by_rule(
+            SLUG, f"{group.title} patrols", begins, small=small, seat=group.side.value, done="", again=True, off=off
+        )
 
 
 def sentence(given: Patrol) -> str:

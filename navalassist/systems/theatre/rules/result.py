@@ -118,6 +118,7 @@ class Reported(Result):
 
     hurt: tuple[str, ...]
     inside: tuple[str, ...]
+    gained: tuple[str, ...] = ()
     overruled: str = ""
 
     def summary(self, given: Typed) -> Summary:
@@ -125,6 +126,7 @@ class Reported(Result):
         hurt = ", ".join(self.hurt) or "no damage"
         left = f" The {Side(given.left).label} side retreats on turn {given.left_on}." if given.left else ""
         there = f" In the destination: {', '.join(self.inside) or 'nothing'}."
+        there += f" Experience gained: {', '.join(self.gained)}." if self.gained else ""
         words = f"The {given.side.label} side types the result of battle {given.battle.number}: {hurt}.{left}{there}"
         return Summary(words, bad=bool(self.hurt))
 
@@ -175,7 +177,16 @@ def type_result(given: Typed) -> Play[Outcome[Reported]]:
     hurt = tuple(one.words for one in given.units if one.words and one not in lost)
     hurt += tuple(f"{many} sunk" for many in names_of(lost))
     there = names_of(one for one in given.units if one.typed_inside and not one.goes_down)
-    return Outcome(Reported(hurt, there), (*effects, *onward))
+    gained = tuple(f"{title_of(one)} {one.typed_gained}" for one in given.units if one.typed_gained)
+    return Outcome(Reported(hurt, there, gained), (*effects, *onward))
+
+
+def kept_of(one: OnSheet) -> str:
+    """`CL Naka with 2 damage, 40 experience gained, in the destination`; '' for one that nothing happened to."""
+    parts = ["sunk" if one.sunk else f"{one.damage} damage" if one.damage else ""]
+    parts += [f"{one.gained} experience gained" if one.gained else "", "in the destination" if one.inside else ""]
+    told = ", ".join(filter(None, parts))
+    return f"{title_of(one)}: {told}" if told else ""
 
 
 # --- the other side says that it is so

@@ -9,6 +9,7 @@ import pytest
 
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import OBSERVER
+from navalassist.engine.duties import Kind
 from navalassist.engine.reader import View
 from navalassist.play.rules import order_books
 from navalassist.systems.theatre.beaches import on_paper
@@ -125,8 +126,10 @@ def test_by_the_other_reading_only_what_was_ordered_to_attack_lands(table: Fight
     table.until("axis/battle")
     order = table.numbered("pg-order", 1)
     assert "The attack order is given in Operations" in table.refuse("pg-assault", seat="axis", order=order)
-    assert "tick that it is dropped (R-268)" in table.refuse("pg-land", seat="axis", order=order)
-    table.do("pg-land", seat="axis", order=order, dropped=True)
+    why = "it is dropped as the turn ends (R-268)"
+    assert why in table.refuse("pg-land", seat="axis", order=order)
+    assert why in table.refuse("pg-land", seat="axis", order=order, dropped=True)
+    assert [one.kind for one in table.duties() if one.procedure == "pg-land"] == [Kind.MAY]
 
 
 @pytest.mark.rule("PG.6.5.2.2")

@@ -3,11 +3,13 @@
 import pytest
 
 from navalassist.campaigns.models import Campaign
+from navalassist.campaigns.viewer import OBSERVER
 from navalassist.engine.duties import Kind
 from navalassist.play.rules import order_books
 from navalassist.play.rules.resolve import Refused
+from navalassist.systems.theatre.state.ashore import Beach
 from navalassist.systems.theatre.state.battles import Interception
-from navalassist.systems.theatre.state.words import Side
+from navalassist.systems.theatre.state.words import GroupKind, Side
 from tests.in_hand import InHand
 from tests.systems.theatre.test_unseen_invasions import invade
 
@@ -76,10 +78,35 @@ def test_who_is_thrown_back_is_where_it_embarked(table: InHand) -> None:
     assert table.facts[f"pg-order:{order(table)}.progress"] == "turned-back"
 
 
+def test_everybody_hears_who_landed_and_who_went_down_and_not_where_its_ships_go(table: InHand) -> None:
+    """The order itself stays its side's until the turn ends (R-218); who stands on the square sees the landing."""
+    table.set({f"pg-order:{order(table)}.transports": 2}, seat="axis")
+    land(table, lost=("snlf",), back=("troop-1",))
+    for seat in ("allied", OBSERVER):
+        said = table.at(seat).words("log/")
+        assert "The Axis side lands on E5 Luzon: " in said
+        assert "1st Kure SNLF went down" in said
+        assert "Taipei" not in said
+    table.check()
+
+
 @pytest.mark.parametrize("by", ["its side", "the end of the turn"])
-def test_it_may_be_dropped_and_is_where_nobody_attacks(table: InHand, by: str) -> None:
+def test_it_may_be_dropped_once_it_is_announced_and_is_where_nobody_attacks(table: InHand, by: str) -> None:
+    """Of one that nobody was told of nothing is said: it falls away with the turn."""
     if by == "its side":
+        assert "Nobody was told of it" in table.refuse("pg-land", seat="axis", order=order(table), dropped=True)
+        beach = Beach(
+            key="1",
+            side=Side.AXIS,
+            turn="1941-12",
+            order=order(table),
+            group=GroupKind.TASK_FORCE,
+            square="E5",
+            sea="D5",
+        )
+        table.edit(beach.made(), chain="public")
         land(table, dropped=True)
+        assert "The Axis side does not land on E5 Luzon: nobody attacks." in table.at("allied").words("log/")
     else:
         table.until("axis/logistics")
     found = next(key for key in table.rows("pg-order"))

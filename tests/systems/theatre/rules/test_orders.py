@@ -86,7 +86,9 @@ def test_only_ready_units_that_may_patrol_do_and_a_group_has_one_order(table: In
     refused = table.refuse("pg-patrol", group="x", route="D2 D3")
     assert "It may patrol: not Katori (CC)" in refused
     table.set({"pg-unit:naka.status": "damaged"})
-    assert "not Naka and Natori (damaged)" in table.refuse("pg-patrol", group="a1", route=TO_D5)
+    assert "Naka and Natori are damaged: leave them out" in table.refuse("pg-patrol", group="a1", route=TO_D5)
+    (line,) = (one for one in table.duties() if one.text.startswith("Axis task force 1 (") and "patrols" in one.text)
+    assert line.off == "Naka and Natori are damaged"
 
 
 @pytest.mark.rule("PG.6.3.3.1")
@@ -204,7 +206,7 @@ def test_the_one_mission_of_a_damaged_ship_is_a_change_of_base_to_a_yard(table: 
     """Of the cover BC Kongo is damaged. Takao has a yard of 40, then that is damaged itself."""
     table.set({"pg-unit:kongo.status": "damaged", "pg-unit:kongo.strength": 6}, seat="axis")
     typed = {"group": "a2", "route": "D2 E2", "returns": "pg-port:takao"}
-    kept = "Its units are ready: not Kongo and Haruna (damaged): leave them out of the group"
+    kept = "Kongo and Haruna are damaged: leave them out of the group"
     assert table.refuse(slug, **typed) == f"{kept}, or choose a port with a yard that works."
     table.set({"pg-port:takao.yard": 40, "pg-port:takao.yard_damage": 1})
     assert kept in table.refuse(slug, **typed)
@@ -219,7 +221,7 @@ def test_the_one_mission_of_a_damaged_ship_is_a_change_of_base_to_a_yard(table: 
     table.set({"pg-unit:kongo.status": "repairing"}, seat="axis")
     table.until("axis/orders")
     again = {"group": "a2", "route": "E2 D2", "returns": "pg-port:mako"}
-    assert "(under repair)" in table.refuse(slug, **again)
+    assert "are under repair" in table.refuse(slug, **again)
 
 
 @pytest.mark.rule("PG.6.3.7.1", "PG.6.3.7.2")
