@@ -5,10 +5,13 @@ import re
 import pytest
 
 from navalassist.auditlog.models import Entry
-from tests.in_hand import InHand, words_of
+from navalassist.systems.europa.setup import DEMO_START
+from tests.begun import begin
+from tests.in_hand import InHand, in_hand, words_of
 
 HEAD = "Name on the counter\tSide\tWhat it is\tStrength points\tWhere it is\tIn refit"
 UNITS = f"{HEAD}\nPola\tAxis\tTask force\t6\tTaranto\tno\nZara 2\tAxis\tTask force\t7\tport:naples\tyes"
+BOTH = f"{UNITS}\nAjax\tAllied\tTask force\t3\tAlexandria\tno"
 AIR = 'Name,Type,Fighter,TBF,Range\nSM 79,V,no,2,20\n"CR.42, late",,yes,,8'
 
 
@@ -55,11 +58,29 @@ def test_each_fault_stands_at_its_cell_and_nothing_goes_in(demo: InHand) -> None
         assert ">Pola</td>" in re.sub(r"\s*</td>", "</td>", page)
     assert "Line 1: Strength points" in words_of(page)
     assert len(demo.rows("task-force")) == before
-    # What the campaign does not take stands at its cell, too; units of both sides are two tables.
+    # What the campaign does not take stands at its cell, too.
     page = sent(demo, "fleet/", "table-look", 200, table=UNITS.replace("Taranto", "Malta (Valletta)"))
     assert "belongs to the other side" in cell_of(page, "Malta (Valletta)")
-    both = f"{UNITS}\nAjax\tAllied\tTask force\t3\tAlexandria\tno"
-    assert "of both sides" in words_of(sent(demo, "fleet/", "table-put", 422, table=both))
+
+
+def test_units_of_both_sides_go_in_with_one_tap_where_nothing_is_secret(demo: InHand) -> None:
+    before = set(demo.rows("task-force"))
+    assert "Put in 3 counters" in sent(demo, "fleet/", "table-look", 200, table=BOTH)
+    sent(demo, "fleet/", "table-put", 302, table=BOTH)
+    made = {key: demo.facts[f"task-force:{key}.side"] for key in demo.rows("task-force") if key not in before}
+    assert sorted(made.values()) == ["allied", "axis", "axis"]
+    demo.check()
+
+
+def test_in_a_closed_campaign_the_look_already_says_at_the_cell_that_a_table_is_of_one_side(db: None) -> None:
+    with in_hand(begin("Closed", malta=10, moment=DEMO_START, rulings={"R-56": "closed"})) as table:
+        axis = table.at("axis")
+        for act, status in (("table-look", 200), ("table-put", 422)):
+            page = sent(axis, "fleet/", act, status, table=BOTH)
+            assert "in a closed campaign a table is of one side" in cell_of(page, "Allied")
+            assert "Put in" not in page
+        assert not table.rows("task-force")
+        sent(axis, "fleet/", "table-put", 302, table=UNITS)
 
 
 @pytest.mark.parametrize(

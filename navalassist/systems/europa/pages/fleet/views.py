@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import wraps
 from typing import Any
@@ -25,6 +25,7 @@ from navalassist.desk.rosters.table import Counters, read
 from navalassist.desk.rules.views import form_of_due
 from navalassist.desk.setup.edits import note_of
 from navalassist.desk.turn.steps import tasks_about
+from navalassist.play.write.edits import EditError
 from navalassist.systems.europa import fleet_edits as edits
 from navalassist.systems.europa import fleet_lists, way_ahead
 from navalassist.systems.europa.doors.gunfire_support import left_words
@@ -109,7 +110,17 @@ def table_of(request: HttpRequest, here: At, done_with: bool) -> dict[str, Any]:
 def pasted(here: At, text: str) -> Counters:
     """The lines of a table of counters. Problem 422 where it is none."""
     begun = {"side": here.viewer.seat if here.viewer.seat in here.system.sides else here.state.clock[1]}
-    return read(here, edits.UnitForm, text, lambda typed: edits.add_unit(here.state.values, typed), **begun)
+    sides: list[str] = []
+
+    def check(unit: Mapping[str, Any]) -> None:
+        side = str(unit["side"])
+        sides.append(side)
+        fleet_lists.check_side(here.state.values, sides[0], side)
+        if not here.viewer.may_act_as(side):
+            raise EditError("side", "Side: these are the other side's, whose seat pastes them.")
+        edits.add_unit(here.state.values, unit)
+
+    return read(here, edits.UnitForm, text, check, **begun)
 
 
 def show_unit(
