@@ -11,7 +11,7 @@ from django.forms import Form
 from django.http import QueryDict
 
 from navalassist.desk.at import At
-from navalassist.desk.forms import form_for
+from navalassist.desk.forms import ManyOf, OneOf, form_for
 from navalassist.desk.paper.lines import Line
 from navalassist.desk.paper.offered import kinds_of
 from navalassist.desk.paper.playing import CHOICE
@@ -118,4 +118,7 @@ def _form(make: type[Form], prefix: str, typed: QueryDict, side: str) -> Form:
     form = make(given, prefix=prefix, auto_id="%s", initial=begun)
     for one in form.fields.values():
         one.widget.attrs.pop("data-focus", None)
+        if isinstance(one, OneOf) and one.required and not isinstance(one, ManyOf):
+            # A list would begin with its first line chosen, which nobody wrote on paper.
+            one.choices = [("", "choose"), *(choice for choice in one.choices if choice[0] != "")]
     return form

@@ -155,5 +155,10 @@ def late(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @problems(lambda request, slug, problem: show(request, slug, problem))
 def look(request: HttpRequest, slug: str) -> HttpResponse:
-    """The form with what is typed so far, and what would come of it. Nothing is written."""
+    """The form with what is typed so far, and what would come of it. Nothing is written.
+
+    Problem 422 for a time that is none, as entering it would say.
+    """
+    if request.POST.get("hour", "").strip():
+        rolled_at(request.POST)
     return show(request, slug)
