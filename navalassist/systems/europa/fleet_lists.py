@@ -5,12 +5,39 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from navalassist.engine.reader import rows_in
 from navalassist.play.write.edits import Edit, EditError
+from navalassist.rules.europa.words import Side
 from navalassist.systems.europa.closed import is_closed
-from navalassist.systems.europa.fleet_edits import add_unit
+from navalassist.systems.europa.fleet import UNIT
+from navalassist.systems.europa.fleet_edits import add_unit, places_of_side
 
 Facts = Mapping[str, Any]
 SHOWN = 120
+# Other names of columns.
+ALSO = {
+    "full": "strength",
+    "half": "reverse",
+    "half side": "reverse",
+    "type": "kind",
+    "port": "place",
+    "where": "place",
+}
+
+
+def example(values: Facts, side: str) -> str:
+    """A table of one counter that this campaign takes."""
+    port = next((name for place, name in places_of_side(values, Side(side)) if place.startswith("port:")), "")
+    return f"name, side, kind, strength, reverse, place\nAjax, {Side(side).label}, task force, 3, 1, {port}"
+
+
+def warning(values: Facts, before: Sequence[Mapping[str, Any]], unit: Mapping[str, Any]) -> str:
+    """That a unit of this name and side is there already, or stands in a line before."""
+    there = [{name: values[f"{row}.{name}"] for name in ("name", "side")} for row in rows_in(values, UNIT)]
+    for other in (*there, *before):
+        if str(other.get("name", "")).casefold() == str(unit["name"]).casefold() and other["side"] == unit["side"]:
+            return f"{unit['name']} is there already on this side; this goes in as another one."
+    return ""
 
 
 def check_side(values: Facts, first: str, side: str) -> None:

@@ -115,3 +115,40 @@ def test_air_units_are_pasted_with_the_names_of_columns_or_without(demo: InHand)
         ("CR.42, late", "non-naval", True, "0", 8),
         ("SM 79", "v", False, "2", 20),
     ]
+
+
+def test_the_example_of_the_page_goes_in_and_names_of_columns_may_have_their_comma(demo: InHand) -> None:
+    page = demo.text("fleet/")
+    example = re.search(r"<pre[^>]*>(.*?)</pre>", page, re.S)
+    assert example
+    assert "Put in 1 counter" in sent(demo, "fleet/", "table-look", 200, table=example[1])
+    for head in ("Name on the counter, Side, Strength points, full side, Where it is", "name,side,full,place"):
+        page = sent(demo, "fleet/", "table-look", 200, table=f"{head}\nAjax, Allied, 3, Alexandria")
+        assert "Put in 1 counter" in page
+        assert "Strength points" in page
+    table = "name, side, type, strength, reverse, place\nAjax, Allied, Task force, 3, 1, Alexandria"
+    sent(demo, "fleet/", "table-put", 302, table=table)
+    made = next(key for key in demo.rows("task-force") if demo.facts[f"task-force:{key}.name"] == "Ajax")
+    assert (demo.facts[f"task-force:{made}.strength"], demo.facts[f"task-force:{made}.reverse"]) == (3, 1)
+    # The same once more: it may be another one, and the page says so.
+    page = sent(demo, "fleet/", "table-look", 200, table=table)
+    assert "Look: Ajax is there already on this side" in words_of(page)
+    assert "Put in 1 counter" in page
+
+
+def test_a_choice_that_is_none_names_those_there_are(demo: InHand) -> None:
+    table = "name, side, kind, strength, place\nAjax, Alied, Cruiser, 3, Alexandra"
+    page = sent(demo, "fleet/", "table-look", 200, table=table)
+    assert "choose of the list: Axis, Allied." in cell_of(page, "Alied")
+    assert "choose of the list: task force, warship" in cell_of(page, "Cruiser")
+    assert "such as Alexandria" in cell_of(page, "Alexandra")
+
+
+def test_a_fighter_s_third_number_is_its_hexes_and_a_line_that_is_none_has_an_example_of_one(demo: InHand) -> None:
+    before = set(demo.rows("air-unit"))
+    sent(demo, "air/central-med/", "paste", 302, list="Me110, fighter, 2, 18, 6", side="axis", place="")
+    (made,) = set(demo.rows("air-unit")) - before
+    names = ("fighter", "tbf", "range", "hexes_to_base")
+    assert [str(demo.facts[f"air-unit:{made}.{name}"]) for name in names] == ["True", "2", "18", "6"]
+    page = sent(demo, "air/central-med/", "look", 422, list="Me110, fighter, 2, 18, 6, 7", side="axis", place="")
+    assert "of a fighter Me 110, fighter, 2, 12, 4 hexes" in words_of(page)
