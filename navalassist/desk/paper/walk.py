@@ -72,7 +72,7 @@ class Walk:
             section = Section(moment.place, title, moment.player_turn)
             self.sections.append(section)
             self._reach(moment, section)
-            section.offers = offers_of(self.here.system, moment.place, self.stage.writer.state.book)
+            section.offers = offers_of(self.here.system, moment.place, self.stage.writer.state)
             self._play(section, moment is moments[0])
         return self
 
