@@ -120,5 +120,6 @@ def _form(make: type[Form], prefix: str, typed: QueryDict, side: str) -> Form:
         one.widget.attrs.pop("data-focus", None)
         if isinstance(one, OneOf) and one.required and not isinstance(one, ManyOf):
             # A list would begin with its first line chosen, which nobody wrote on paper.
-            one.choices = [("", "choose"), *(choice for choice in one.choices if choice[0] != "")]
+            listed: Any = one.choices
+            one.choices = [("", "choose"), *(choice for choice in listed if choice[0] != "")]
     return form
