@@ -103,6 +103,9 @@ def added(here: At, state: State, typed: QueryDict, line: Line, side: str) -> Ca
     card.dice = rule.dice if rule and not kind and rule.throws else ""
     card.key = uuid.uuid5(ROWS, f"{typed.get('submission', '')}/{line.key}").hex
     card.form = _form(make, line.prefix, typed, side)
+    if card.is_empty:
+        # Nothing is wrong with a line on which nobody has written yet.
+        card.form = _form(make, line.prefix, QueryDict(), side)
     return card
 
 

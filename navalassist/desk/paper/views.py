@@ -70,6 +70,8 @@ def show(request: HttpRequest, slug: str, problem: Problem | None = None) -> Htt
         "home": f"/c/{slug}/",
         "walk": walk,
         "problem": problem,
+        # What is wrong with it is told by each look; the focus stays where somebody types.
+        "looks": request.path.endswith("/look/"),
         "about": problem.about if problem else "",
         "watches": watches,
         "why_not": OBSERVES if watches else "",

@@ -10,7 +10,7 @@ from navalassist.play.write.edits import Edit, EditError
 from navalassist.rules.europa.words import Side
 from navalassist.systems.europa.closed import is_closed
 from navalassist.systems.europa.fleet import UNIT
-from navalassist.systems.europa.fleet_edits import add_unit, places_of_side
+from navalassist.systems.europa.fleet_edits import add_unit, port_places
 
 Facts = Mapping[str, Any]
 SHOWN = 120
@@ -27,8 +27,8 @@ ALSO = {
 
 def example(values: Facts, side: str) -> str:
     """A table of one counter that this campaign takes."""
-    port = next((name for place, name in places_of_side(values, Side(side)) if place.startswith("port:")), "")
-    return f"name, side, kind, strength, reverse, place\nAjax, {Side(side).label}, task force, 3, 1, {port}"
+    port = next((name for place, name in port_places(values) if values[f"{place}.owner"] == side), "not in play")
+    return f"name, side, kind, strength, reverse, place\nNew squadron, {Side(side).label}, task force, 3, 1, {port}"
 
 
 def warning(values: Facts, before: Sequence[Mapping[str, Any]], unit: Mapping[str, Any]) -> str:

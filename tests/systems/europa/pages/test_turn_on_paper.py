@@ -378,6 +378,10 @@ def test_a_new_line_has_nothing_chosen_and_the_first_one_is_line_1(demo: InHand)
         assert field
         assert not re.search(r'value="[^"]+" selected', field[0])
     assert re.findall(r"Line (\d+):", page) == ["1", "2", "3"]
+    empty = dict.fromkeys(("l1-group", "l1-moves", "l1-fuel", "l2-unit", "l3-sails"), "")
+    empty |= {"l2-enemy_air": "0", "l2-own_air": "0"}
+    again = looked(demo, {"seen": "", "submission": new_submission(), "line": lines, **empty} | WHEN)
+    assert "aria-invalid" not in again
 
 
 def test_what_is_passed_over_stands_at_the_end_of_the_step_that_passes_it_over(demo: InHand) -> None:
