@@ -167,7 +167,6 @@ ON_PAPER = OnPaper(
     kinds=KINDS,
     also=dict.fromkeys(("row-mines", "row-danger", "half-eliminated-rps"), NAVAL),
     apart=apart,
-    blanks={"naval-move": ("ends", "fuel"), "unit-contact": ("zone",)},
     often=("naval-move", "unit-contact", "way-hexes", "mine-damage", "danger-contact"),
     listed=listed,
     unplaced=unplaced,
