@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -73,6 +73,11 @@ def nothing_planned(state: State, side: str, step: str) -> dict[str, Any]:
     return {}
 
 
+def nothing_apart(values: Mapping[str, Any]) -> Collection[str]:
+    """A system that has each of its lines in every campaign."""
+    return ()
+
+
 def no_page_of_all(slug: str, entries: Sequence[Entry], submission: str) -> str:
     """A system without a page that tells several entries together."""
     return ""
@@ -85,7 +90,8 @@ class OnPaper:
     listed: for the step at which a writer stands, in order; first: it is the one that is on; unplaced: what was typed
     for lines that are no longer there; has_dice: are dice typed for what is listed? top, rows: templates of the printed
     sheet with what they show, above its steps and in a step; often: kinds of which it has several lines; also: the
-    steps of rules that the turn sequence does not name.
+    steps of rules that the turn sequence does not name; apart: from the facts, the kinds of lines that this campaign
+    does not have; blanks: fields of a kind that its form may leave empty, and that have room on the printed sheet.
     """
 
     kinds: tuple[PaperKind, ...] = ()
@@ -94,6 +100,8 @@ class OnPaper:
     has_dice: Callable[[QueryDict], bool] = no_dice
     often: tuple[str, ...] = ()
     also: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    apart: Callable[[Mapping[str, Any]], Collection[str]] = nothing_apart
+    blanks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     top: str = ""
     draw_top: Callable[[At], dict[str, Any]] = nothing_drawn
     rows: str = ""

@@ -103,11 +103,11 @@ def test_lines_are_added_and_hits_draw_the_column_anew(browser: Browser, campaig
     page.get_by_label("Another line").select_option(label="Move a naval group")
     if not script:
         page.get_by_role("button", name="Add the line").click()
-    expect(page.get_by_text("Line 3: Move a naval group")).to_be_visible()
+    expect(page.get_by_text("Line 1: Move a naval group")).to_be_visible()
     expect(page.get_by_text("status 7, contact on 8 to 12")).to_be_visible()
     expect(page.get_by_label("contact, row 1, Central Med")).to_have_value("33")
     page.get_by_role("button", name="Take it out").click()
-    expect(page.get_by_text("Line 3: Move a naval group")).to_have_count(0)
+    expect(page.get_by_text("Line 1: Move a naval group")).to_have_count(0)
     expect(page.get_by_label("contact, row 1, Central Med")).to_have_value("33")
     context.close()
 

@@ -11,7 +11,7 @@ from django.forms import Form
 from django.http import QueryDict
 
 from navalassist.desk.at import At
-from navalassist.desk.forms import form_for
+from navalassist.desk.forms import ManyOf, OneOf, form_for
 from navalassist.desk.paper.lines import Line
 from navalassist.desk.paper.offered import kinds_of
 from navalassist.desk.paper.playing import CHOICE
@@ -103,6 +103,9 @@ def added(here: At, state: State, typed: QueryDict, line: Line, side: str) -> Ca
     card.dice = rule.dice if rule and not kind and rule.throws else ""
     card.key = uuid.uuid5(ROWS, f"{typed.get('submission', '')}/{line.key}").hex
     card.form = _form(make, line.prefix, typed, side)
+    if card.is_empty:
+        # Nothing is wrong with a line on which nobody has written yet.
+        card.form = _form(make, line.prefix, QueryDict(), side)
     return card
 
 
@@ -118,4 +121,8 @@ def _form(make: type[Form], prefix: str, typed: QueryDict, side: str) -> Form:
     form = make(given, prefix=prefix, auto_id="%s", initial=begun)
     for one in form.fields.values():
         one.widget.attrs.pop("data-focus", None)
+        if isinstance(one, OneOf) and one.required and not isinstance(one, ManyOf):
+            # A list would begin with its first line chosen, which nobody wrote on paper.
+            listed: Any = one.choices
+            one.choices = [("", "choose"), *(choice for choice in listed if choice[0] != "")]
     return form

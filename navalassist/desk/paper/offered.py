@@ -11,6 +11,7 @@ from navalassist.desk.system_pages import system_pages_of
 from navalassist.engine import REGISTER, Book
 from navalassist.engine.rule import not_played
 from navalassist.engine.shapes import Form
+from navalassist.play.state import State
 from navalassist.play.systems import System
 from navalassist.play.turns.parts import next_part
 
@@ -42,9 +43,11 @@ def kinds_of(system: System) -> dict[str, PaperKind]:
     return {kind.key: kind for kind in kinds}
 
 
-def offers_of(system: System, place: str, book: Book) -> tuple[list[Offer], list[Offer]]:
+def offers_of(system: System, place: str, state: State) -> tuple[list[Offer], list[Offer]]:
     """The lines of a step (`axis/air`), and those that other steps have."""
-    lines = list(_rules(system, book))
+    found = system_pages_of(system.key).paper
+    apart = found.apart(state.values) if found else ()
+    lines = [(steps, offer) for steps, offer in _rules(system, state.book) if offer.key not in apart]
     here = [offer for steps, offer in lines if _fits(place, steps)]
     own = [kind for kind in kinds_of(system).values() if _fits(place, kind.steps)]
     here += [Offer(kind.key, kind.title, kind.rule) for kind in own]

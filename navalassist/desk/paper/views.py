@@ -70,6 +70,8 @@ def show(request: HttpRequest, slug: str, problem: Problem | None = None) -> Htt
         "home": f"/c/{slug}/",
         "walk": walk,
         "problem": problem,
+        # What is wrong with it is told by each look; the focus stays where somebody types.
+        "looks": request.path.endswith("/look/"),
         "about": problem.about if problem else "",
         "watches": watches,
         "why_not": OBSERVES if watches else "",
@@ -155,5 +157,10 @@ def late(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @problems(lambda request, slug, problem: show(request, slug, problem))
 def look(request: HttpRequest, slug: str) -> HttpResponse:
-    """The form with what is typed so far, and what would come of it. Nothing is written."""
+    """The form with what is typed so far, and what would come of it. Nothing is written.
+
+    Problem 422 for a time that is none, as entering it would say.
+    """
+    if request.POST.get("hour", "").strip():
+        rolled_at(request.POST)
     return show(request, slug)

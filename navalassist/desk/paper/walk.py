@@ -26,7 +26,7 @@ from navalassist.play.write.writer import Writer
 
 @dataclass
 class Section:
-    """A step: its cards, what it offers, and what the end of the one before it passes over."""
+    """A step: its cards, what it offers, and what its end passes over."""
 
     place: str
     title: str
@@ -72,7 +72,7 @@ class Walk:
             section = Section(moment.place, title, moment.player_turn)
             self.sections.append(section)
             self._reach(moment, section)
-            section.offers = offers_of(self.here.system, moment.place, self.stage.writer.state.book)
+            section.offers = offers_of(self.here.system, moment.place, self.stage.writer.state)
             self._play(section, moment is moments[0])
         return self
 
@@ -82,8 +82,8 @@ class Walk:
         if self.stuck or Moment(*state.clock) == moment:
             return
         facts = self.here.viewer.view(state.values, state.audiences)
-        section.passed = skips_of(Agenda(state, facts, self.here.system))
-        left = [] if self.here.is_closed else [(one.noun, one.line) for skip in section.passed for one in skip.passed]
+        self.sections[-2].passed = skips = skips_of(Agenda(state, facts, self.here.system))
+        left = [] if self.here.is_closed else [(one.noun, one.line) for skip in skips for one in skip.passed]
         _, problem = self.stage.do(partial(end_step, left=left))
         if problem:
             if self.stage.stops:
@@ -111,7 +111,7 @@ class Walk:
         return found.listed(self.stage.writer, self.typed, first) if found else ()
 
     def _of_listed(self, section: Section, line: Line, one: Listed) -> None:
-        card = Card(line, len(self.cards) + 1, template=one.template)
+        card = Card(line, template=one.template)
         section.cards.append(card)
         self.known.update(one.names)
         self.taken.update((*one.names, *one.others))
@@ -124,7 +124,7 @@ class Walk:
         card = added(self.here, self.stage.writer.state, self.typed, line, section.side)
         if card is None:
             return
-        card.number = len(self.cards) + 1
+        card.number = 1 + sum(bool(other.line.kind) for other in self.cards)
         section.cards.append(card)
         if card.is_empty or self.stuck:
             return

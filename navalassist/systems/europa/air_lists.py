@@ -72,7 +72,7 @@ def counter(row: Mapping[str, Any], where: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _of_line(line: str) -> dict[str, str]:
-    """`SM 79, V, 2, 20` or `Me 110C, fighter, 2, 12, 4 hexes`."""
+    """`SM 79, V, 2, 20` or `Me 110C, fighter, 2, 12, 4 hexes`; a fighter's third number is its hexes."""
     name, *parts = (part.strip() for part in re.split(r"[,;\t]", line))
     words = [part.casefold() for part in parts]
     numbers = [part for part in words if NUMBER.fullmatch(part)]
@@ -81,8 +81,11 @@ def _of_line(line: str) -> dict[str, str]:
     if fighter and len(numbers) == 1:
         numbers.insert(0, "0")
     nature = next((NATURES[word] for word in words if word in NATURES), Nature.NON_NAVAL)
+    if fighter and not hexes and len(numbers) == len(("tbf", "range", "hexes")):
+        hexes = [numbers.pop()]
     if len(numbers) != len(("tbf", "range")):
-        raise EditError("list", f"“{line[:60]}”: write name, type, TBF and range, as in SM 79, V, 2, 20.")
+        right = "name, type, TBF and range, as in SM 79, V, 2, 20; of a fighter Me 110, fighter, 2, 12, 4 hexes"
+        raise EditError("list", f"“{line[:60]}”: write {right}.")
     tbf, reach = numbers
     told = {"name": name, "nature": nature.value, "fighter": "yes" if fighter else "", "tbf": tbf, "range": reach}
     return {**told, "hexes_to_base": hexes[0] if hexes else ""}

@@ -7,9 +7,9 @@ from navalassist.campaigns.models import Campaign
 from navalassist.engine.reader import Unknown
 from navalassist.play.state import page_version
 from navalassist.play.write.writer import Conflict, NotYours
-from navalassist.systems.europa.board import drafts, rows
+from navalassist.systems.europa.board import again, drafts, rows
 from navalassist.systems.europa.board.drafts import form_of_row
-from tests.systems.europa.board import do, end_steps, put, read_of, rolled, row, state_of, typed, viewer_of
+from tests.systems.europa.board import clear, do, end_steps, now, put, read_of, rolled, row, state_of, typed, viewer_of
 from tests.systems.europa.test_board_rows import change
 
 # Rows
@@ -108,14 +108,41 @@ def test_the_last_turn_is_repeated_row_by_row(campaign: Campaign) -> None:
     put(campaign, typed("3 SP", "palermo pantelleria"))
     rolled(campaign, "all", "66 6 6 6 11")
     state = state_of(campaign)
-    assert rows.repeatable(state, state.values, "axis") == [], "these sailed in this very turn"
+    assert again.repeatable(state, state.values, "axis") == [], "these sailed in this very turn"
     end_steps(campaign, 8)
-    effects = do(campaign, rows.repeat, "axis").record["body"]["effects"]
+    effects = do(campaign, again.repeat, "axis").record["body"]["effects"]
     made = [effect["key"].partition(":")[2] for effect in effects]
     assert [row(campaign, key)["points"] for key in made] == ["7", "3"]
     assert {row(campaign, key)["turn"] for key in made} == {"1941-03-2"}
     with pytest.raises(Unknown, match="nothing of this side"):
-        do(campaign, rows.repeat, "allied")
+        do(campaign, again.repeat, "allied")
+
+
+@pytest.mark.parametrize(
+    ("dice", "came", "said", "sails"),
+    [
+        # Two dice that make no contact: it arrives. Contact in column 9, and the die of its one lot (33.E).
+        ("1 1", {}, ["1 inf XX: arrived at Tripoli"], []),
+        ("6 6 4", {}, [], [("6", 6)]),
+        ("6 6 6", {}, ["1 inf XX: sails with the 3 of its 6 REs that came back"], [("3", 3)]),
+        ("6 6 6", {"state": "lost", "res_lost": "6", "res_returned": "0"}, ["1 inf XX: lost"], []),
+    ],
+)
+def test_a_unit_is_repeated_with_no_more_than_came_back(
+    campaign: Campaign, dice: str, came: dict[str, str], said: list[str], sails: list[tuple[str, int]]
+) -> None:
+    clear(campaign)
+    key, run = put(campaign, typed("1 inf XX, 6 REs")), put(campaign, typed("3 SP"))
+    rolled(campaign, f"row:{key}", dice)
+    rolled(campaign, f"row:{run}", "11")
+    now(campaign, **{f"shipment:{key}.{name}": value for name, value in came.items()})
+    end_steps(campaign, 8)
+    state = state_of(campaign)
+    assert again.said_of(state, state.values, "axis") == said
+    effects = do(campaign, again.repeat, "axis").record["body"]["effects"]
+    made = [row(campaign, effect["key"].partition(":")[2]) for effect in effects]
+    assert [(one["res_afloat"], one["transport_count"]) for one in made] == [*sails, ("3", 3)]
+    assert [one["points"] for one in made] == [*(amount for amount, _ in sails), "3"]
 
 
 def test_a_row_left_over_sails_as_one_of_the_turn_it_sails_in(campaign: Campaign) -> None:

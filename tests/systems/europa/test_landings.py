@@ -6,7 +6,7 @@ from html import unescape
 import pytest
 
 from navalassist.campaigns.models import Campaign
-from navalassist.systems.europa.board import roster, rows
+from navalassist.systems.europa.board import again, roster
 from navalassist.systems.europa.board.roster import Roster
 from navalassist.systems.europa.landings import land, landings, waiting
 from navalassist.systems.europa.upkeep import EditError
@@ -94,7 +94,7 @@ def test_a_reinforcement_takes_nothing_from_a_roster_and_is_not_repeated(demo: I
     assert Roster(state.values, state.clock[0]).counts[place].net == 3 + 4
     end_steps(empty, 8)
     state = state_of(empty)
-    assert rows.repeatable(state, state.values, "axis") == []
+    assert again.repeatable(state, state.values, "axis") == []
 
 
 def test_only_what_came_in_afloat_waits(empty: Campaign) -> None:

@@ -10,18 +10,17 @@ from typing import Any
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.engine import Effect, Set, create
-from navalassist.engine.reader import Unknown, rows_where
-from navalassist.engine.rows import key_of
+from navalassist.engine.reader import Unknown
 from navalassist.play.state import State
 from navalassist.play.write.writer import Writer
 from navalassist.rules.europa.amounts import res_text
 from navalassist.rules.europa.clock import next_turn
 from navalassist.rules.europa.words import ShipmentState, Side, Step
-from navalassist.systems.europa.aboard import sails_again, taken_aboard, unit_of
+from navalassist.systems.europa.aboard import taken_aboard, unit_of
 from navalassist.systems.europa.board.drafts import draft_fields
 from navalassist.systems.europa.board.words import name_of
 from navalassist.systems.europa.closed import is_closed
-from navalassist.systems.europa.ends import REINFORCEMENT, end_name, kind_of_end
+from navalassist.systems.europa.ends import end_name
 from navalassist.systems.europa.setup import Draft, shipment_fields
 from navalassist.systems.europa.situations import began_at_sea
 
@@ -249,30 +248,6 @@ def draft_of(row: Mapping[str, Any], unit: str = "") -> Draft:
         row["alone"],
         unit,
     )
-
-
-def repeatable(state: State, values: Mapping[str, Any], side: str) -> list[str]:
-    """The rows of this side that sailed in its last player turn, in order: what "repeat" puts on the board again."""
-    turn = turn_to_sail(state, side)
-    keys = [key_of(row) for row in rows_where(values, "shipment", "side", side)]
-    rows = {key: state.row(f"shipment:{key}") for key in keys}
-    old = [key for key, row in rows.items() if row["turn"] < turn and row["state"] not in (*SAILS_ON, "struck")]
-    # A reinforcement comes into play once.
-    old = [key for key in old if kind_of_end(rows[key]["origin"]) not in REINFORCEMENT]
-    # A ship that is gone, lies elsewhere, or sails already, sails not once more.
-    old = [key for key in old if not (unit := unit_of(values, key)) or sails_again(values, unit, rows[key]["origin"])]
-    return sorted(old, key=lambda key: (rows[key]["turn"], rows[key]["row"]))
-
-
-def repeat(writer: Writer, side: str) -> Entry:
-    """Every row of the side's last player turn once more, in one entry. Unknown when there was none."""
-    writer.check_seat(side)
-    keys = repeatable(writer.state, writer.state.values, side)
-    if not keys:
-        raise Unknown("nothing of this side sailed in its last player turn")
-    values = writer.state.values
-    drafts = [draft_of(standing_row(writer.state, key), unit_of(values, key)) for key in keys]
-    return add_all(writer, drafts, "shipment.repeat", "of the last turn")
 
 
 def carry_over(writer: Writer, key: str) -> None:

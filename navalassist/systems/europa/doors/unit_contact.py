@@ -60,7 +60,11 @@ class ContactForm(Form):
     """What is typed for a check of a naval unit."""
 
     unit: Annotated[str, Field(title="Naval unit"), Choices(units_afloat)]
-    zone: Annotated[str, Field(title="Sea zone", description="Empty: that of its group."), Choices(zone_or_none)] = ""
+    zone: Annotated[
+        str,
+        Field(title="Sea zone", description="Empty: the first in which it owes a check, else that of its group."),
+        Choices(zone_or_none),
+    ] = ""
     home: Annotated[
         str, Field(title="Port of origin", description="There it goes if it is turned back."), Choices(home_choices)
     ] = ""
@@ -105,7 +109,7 @@ def unit_sailing(reader: Reader, target: Target) -> BaseModel:
     key = about["place"].partition(":")[2] if at_sea else ""
     here = str(fleet.group_row(reader, key)["zone"]) if key else entered[0] if len(entered) == 1 else ""
     sails = fleet.units_of(reader, key) if key else (unit,)
-    zone = _zone(str(target["zone"] or here))
+    zone = _zone(str(target["zone"] or _owed(reader, unit.key, here) or here))
     turn, player_turn, step = clock = clock_of(reader)
     mark = f"{checked_mark(unit.key, zone, clock)}.kind"
     return UnitSailing(
@@ -128,6 +132,12 @@ def unit_sailing(reader: Reader, target: Target) -> BaseModel:
         aboard=row_words(reader.state.values, unit.key),
         facts=status_facts(reader, unit.side, [zone]),
     )
+
+
+def _owed(reader: Reader, unit: str, here: str) -> str:
+    """A zone in which a unit owes its check, those behind it before the one where it is; '' where it owes none."""
+    owed = (due.zone for due in due_checks(reader.state, reader.state.values) if due.unit == unit)
+    return min(owed, key=lambda zone: zone == here, default="")
 
 
 def _zone(key: str) -> Zone:

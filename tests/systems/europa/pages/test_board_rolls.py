@@ -9,6 +9,7 @@ from navalassist.auditlog.models import Entry
 from navalassist.play.write.submissions import new_submission
 from tests.desk.on_board import BOARD, HOME, HOSTILE, HTMX, ROW, Board, entries, plain, text_of
 from tests.in_hand import drawn
+from tests.systems.europa.board import put, rolled, typed
 
 
 def test_a_roll_leads_to_its_read_out(board: Board) -> None:
@@ -215,6 +216,14 @@ def test_the_last_turn_is_repeated_in_one_tap(board: Board) -> None:
     assert "Axis, 1 row still to sail" in plain(page)
     assert board.sent("repeat/", {"side": HOSTILE}).status_code == 422
     assert board.sent("repeat/", {"side": "allied"}, headers=HTMX).status_code == 422
+
+
+def test_beside_repeat_stands_what_is_not_repeated_and_why(board: Board) -> None:
+    key = put(board.campaign, typed("1 inf XX, 6 REs"))
+    rolled(board.campaign, f"row:{key}", "11")
+    board.roll(strip="11")
+    board.end_steps(8)
+    assert "Repeat last turn 1 Axis row 1 inf XX: arrived at Tripoli." in board.words()
 
 
 def test_a_read_out_of_nothing_is_not_there(board: Board) -> None:

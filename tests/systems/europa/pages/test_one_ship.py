@@ -14,7 +14,7 @@ from django.test import Client
 from navalassist.auditlog.models import Entry
 from navalassist.engine import create
 from navalassist.play import state as states
-from navalassist.systems.europa.board.rows import repeatable
+from navalassist.systems.europa.board.again import repeatable
 from navalassist.systems.europa.fleet import SUNK
 from navalassist.systems.europa.setup import begin_demo
 from navalassist.taskforces.models import TaskForce

@@ -5,10 +5,13 @@ import re
 import pytest
 
 from navalassist.auditlog.models import Entry
-from tests.in_hand import InHand, words_of
+from navalassist.systems.europa.setup import DEMO_START
+from tests.begun import begin
+from tests.in_hand import InHand, in_hand, words_of
 
 HEAD = "Name on the counter\tSide\tWhat it is\tStrength points\tWhere it is\tIn refit"
 UNITS = f"{HEAD}\nPola\tAxis\tTask force\t6\tTaranto\tno\nZara 2\tAxis\tTask force\t7\tport:naples\tyes"
+BOTH = f"{UNITS}\nAjax\tAllied\tTask force\t3\tAlexandria\tno"
 AIR = 'Name,Type,Fighter,TBF,Range\nSM 79,V,no,2,20\n"CR.42, late",,yes,,8'
 
 
@@ -55,11 +58,29 @@ def test_each_fault_stands_at_its_cell_and_nothing_goes_in(demo: InHand) -> None
         assert ">Pola</td>" in re.sub(r"\s*</td>", "</td>", page)
     assert "Line 1: Strength points" in words_of(page)
     assert len(demo.rows("task-force")) == before
-    # What the campaign does not take stands at its cell, too; units of both sides are two tables.
+    # What the campaign does not take stands at its cell, too.
     page = sent(demo, "fleet/", "table-look", 200, table=UNITS.replace("Taranto", "Malta (Valletta)"))
     assert "belongs to the other side" in cell_of(page, "Malta (Valletta)")
-    both = f"{UNITS}\nAjax\tAllied\tTask force\t3\tAlexandria\tno"
-    assert "of both sides" in words_of(sent(demo, "fleet/", "table-put", 422, table=both))
+
+
+def test_units_of_both_sides_go_in_with_one_tap_where_nothing_is_secret(demo: InHand) -> None:
+    before = set(demo.rows("task-force"))
+    assert "Put in 3 counters" in sent(demo, "fleet/", "table-look", 200, table=BOTH)
+    sent(demo, "fleet/", "table-put", 302, table=BOTH)
+    made = {key: demo.facts[f"task-force:{key}.side"] for key in demo.rows("task-force") if key not in before}
+    assert sorted(made.values()) == ["allied", "axis", "axis"]
+    demo.check()
+
+
+def test_in_a_closed_campaign_the_look_already_says_at_the_cell_that_a_table_is_of_one_side(db: None) -> None:
+    with in_hand(begin("Closed", malta=10, moment=DEMO_START, rulings={"R-56": "closed"})) as table:
+        axis = table.at("axis")
+        for act, status in (("table-look", 200), ("table-put", 422)):
+            page = sent(axis, "fleet/", act, status, table=BOTH)
+            assert "in a closed campaign a table is of one side" in cell_of(page, "Allied")
+            assert "Put in" not in page
+        assert not table.rows("task-force")
+        sent(axis, "fleet/", "table-put", 302, table=UNITS)
 
 
 @pytest.mark.parametrize(
@@ -94,3 +115,40 @@ def test_air_units_are_pasted_with_the_names_of_columns_or_without(demo: InHand)
         ("CR.42, late", "non-naval", True, "0", 8),
         ("SM 79", "v", False, "2", 20),
     ]
+
+
+def test_the_example_of_the_page_goes_in_and_names_of_columns_may_have_their_comma(demo: InHand) -> None:
+    page = demo.text("fleet/")
+    example = re.search(r"<pre[^>]*>(.*?)</pre>", page, re.S)
+    assert example
+    assert "Put in 1 counter" in sent(demo, "fleet/", "table-look", 200, table=example[1])
+    for head in ("Name on the counter, Side, Strength points, full side, Where it is", "name,side,full,place"):
+        page = sent(demo, "fleet/", "table-look", 200, table=f"{head}\nAjax, Allied, 3, Alexandria")
+        assert "Put in 1 counter" in page
+        assert "Strength points" in page
+    table = "name, side, type, strength, reverse, place\nAjax, Allied, Task force, 3, 1, Alexandria"
+    sent(demo, "fleet/", "table-put", 302, table=table)
+    made = next(key for key in demo.rows("task-force") if demo.facts[f"task-force:{key}.name"] == "Ajax")
+    assert (demo.facts[f"task-force:{made}.strength"], demo.facts[f"task-force:{made}.reverse"]) == (3, 1)
+    # The same once more: it may be another one, and the page says so.
+    page = sent(demo, "fleet/", "table-look", 200, table=table)
+    assert "Look: Ajax is there already on this side" in words_of(page)
+    assert "Put in 1 counter" in page
+
+
+def test_a_choice_that_is_none_names_those_there_are(demo: InHand) -> None:
+    table = "name, side, kind, strength, place\nAjax, Alied, Cruiser, 3, Alexandra"
+    page = sent(demo, "fleet/", "table-look", 200, table=table)
+    assert "choose of the list: Axis, Allied." in cell_of(page, "Alied")
+    assert "choose of the list: task force, warship" in cell_of(page, "Cruiser")
+    assert "such as Alexandria" in cell_of(page, "Alexandra")
+
+
+def test_a_fighter_s_third_number_is_its_hexes_and_a_line_that_is_none_has_an_example_of_one(demo: InHand) -> None:
+    before = set(demo.rows("air-unit"))
+    sent(demo, "air/central-med/", "paste", 302, list="Me110, fighter, 2, 18, 6", side="axis", place="")
+    (made,) = set(demo.rows("air-unit")) - before
+    names = ("fighter", "tbf", "range", "hexes_to_base")
+    assert [str(demo.facts[f"air-unit:{made}.{name}"]) for name in names] == ["True", "2", "18", "6"]
+    page = sent(demo, "air/central-med/", "look", 422, list="Me110, fighter, 2, 18, 6, 7", side="axis", place="")
+    assert "of a fighter Me 110, fighter, 2, 12, 4 hexes" in words_of(page)

@@ -227,7 +227,8 @@ def test_lines_change_places_and_go(demo: InHand) -> None:
     assert "status 8" in told(moved)
     assert re.findall(r'name="line" value="([^"]+)"', moved)[:2] == [f"{AXIS}|malta-bombed|2", f"{AXIS}||demo-1"]
     gone = looked(demo, form | {"drop": f"{AXIS}|malta-bombed|2", "until": AXIS})
-    assert "Line 2: Bomb Malta" not in told(gone)
+    assert "Line 1: Bomb Malta" in told(moved)
+    assert "Line 1: Bomb Malta" not in told(gone)
     assert "status 10" in told(gone)
 
 
@@ -365,3 +366,61 @@ def test_every_kind_of_line_answers_whatever_is_typed_and_enters_nothing_of_it(d
         answer = demo.post("late/", **form)
         assert answer.status_code in (409, 422), (kind, answer.status_code)
         assert tables() == before
+
+
+def test_a_new_line_has_nothing_chosen_and_the_first_one_is_line_1(demo: InHand) -> None:
+    demo.until(AXIS)
+    lines = [f"{AXIS}|naval-move|1", f"{AXIS}|unit-contact|2", f"{AXIS}|new-row|3"]
+    page = looked(demo, {"seen": "", "submission": new_submission(), "line": lines} | WHEN)
+    for name in ("l1-group", "l2-unit", "l3-origin", "l3-destination"):
+        assert re.search(rf'<select name="{name}"[^>]*>\s*<option value=""[^>]*>choose</option>', page), name
+        field = re.search(rf'<select name="{name}".*?</select>', page, re.S)
+        assert field
+        assert not re.search(r'value="[^"]+" selected', field[0])
+    assert re.findall(r"Line (\d+):", page) == ["1", "2", "3"]
+    empty = dict.fromkeys(("l1-group", "l1-moves", "l1-fuel", "l2-unit", "l3-sails"), "")
+    empty |= {"l2-enemy_air": "0", "l2-own_air": "0"}
+    again = looked(demo, {"seen": "", "submission": new_submission(), "line": lines, **empty} | WHEN)
+    assert "aria-invalid" not in again
+
+
+def test_what_is_passed_over_stands_at_the_end_of_the_step_that_passes_it_over(demo: InHand) -> None:
+    demo.until(AXIS)
+    page = looked(demo, {"seen": "", "submission": new_submission(), "until": "axis/combat"} | WHEN)
+    movement, combat = (told(part) for part in page.split("</section>")[:2])
+    assert "Passed over as Axis naval movement" in movement
+    assert "has not sailed" in movement
+    assert "Axis Combat" in combat
+    assert "Passed over" not in combat
+
+
+def test_a_time_still_to_come_is_refused_by_the_look(demo: InHand) -> None:
+    form = form_of((Line(AXIS, "malta-bombed", {"hits": 1}),), new_submission(), {}, until=AXIS, day="2199-01-01")
+    page = drawn(demo.post("late/look/", **form), 422)
+    assert "Time: this is still to come" in told(page[page.index('id="late"') :])
+    assert re.search(r'name="hour"[^>]*aria-invalid="true"', page)
+    assert "Malta takes 1 hit" in told(page)
+
+
+def test_what_is_read_beside_the_form_opens_beside_it(demo: InHand) -> None:
+    page = demo.text("late/")
+    for place in ("paper/", "sheet/"):
+        assert f'href="{demo.home}{place}" target="_blank" rel="noopener"' in page
+
+
+def test_the_blanks_have_no_line_of_other_waters(demo: InHand, db: None) -> None:
+    said = demo.words("paper/")
+    assert "Move the border" not in said
+    assert "Move the border" not in demo.words("late/")
+    assert "Bomb Malta" in said
+    with in_hand(begin("North", malta=10, slug="north", theatres="north")) as north:
+        assert "Move the border" in north.words("paper/")
+        assert "Bomb Malta" not in north.words("paper/")
+
+
+def test_a_check_without_a_zone_is_of_the_zone_behind_it_first(demo: InHand) -> None:
+    """Naples to Brindisi: nothing is due in the Tyrrhenian; the Central Med comes before the Adriatic, where it is."""
+    demo.until(AXIS)
+    demo.do("naval-move", group="cruisers", moves="60", ends="brindisi", fuel="srp")
+    zones = [demo.do("unit-contact", "22", unit="squadron-2").record["body"]["situation"]["leg"]["zone"] for _ in "12"]
+    assert zones == ["central-med", "adriatic"]

@@ -20,7 +20,7 @@ from navalassist.play.systems import enemy_of
 from navalassist.play.turns.parts import clock_text
 from navalassist.play.write.submissions import new_submission
 from navalassist.rules.europa.words import CargoKind, Side, Step
-from navalassist.systems.europa.board import outlook, pending, rows
+from navalassist.systems.europa.board import again, outlook, pending, rows
 from navalassist.systems.europa.board.drafts import RowForm
 from navalassist.systems.europa.board.roster import Roster
 from navalassist.systems.europa.board.templates import templates
@@ -312,13 +312,14 @@ class Board:
     @property
     def repeat(self) -> dict[str, Any] | None:
         """How many rows of the last player turn could sail again; None where there are none, or rows stand already."""
-        count = len(rows.repeatable(self.here.state, self.facts, self.seat))
+        count = len(again.repeatable(self.here.state, self.facts, self.seat))
         planned = any(
             row["side"] == self.seat and row["turn"] >= self.here.state.clock[0] for row in self.rows.values()
         )
         if not count or planned or self.looks_on:
             return None
-        return {"count": count, "side": self.seat, "submission": new_submission()}
+        said = again.said_of(self.here.state, self.facts, self.seat)
+        return {"count": count, "side": self.seat, "said": said, "submission": new_submission()}
 
     @property
     def undo(self) -> dict[str, Any] | None:

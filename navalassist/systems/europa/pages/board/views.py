@@ -15,7 +15,7 @@ from navalassist.desk.problem import Problem
 from navalassist.play.corrections import undo as undoing
 from navalassist.play.dice.server import SERVER
 from navalassist.play.write.writer import AlreadyDone
-from navalassist.systems.europa.board import drafts, pending, rolling, rows
+from navalassist.systems.europa.board import again, drafts, pending, rolling, rows
 from navalassist.systems.europa.board.drafts import Read
 from navalassist.systems.europa.board.words import Fault
 from navalassist.systems.europa.pages.board import colleagues, readouts
@@ -161,7 +161,7 @@ def repeat(request: HttpRequest, slug: str) -> HttpResponse:
     side = request.POST.get("side", "")
     if side not in here.system.sides:
         raise Problem(422, "Say whose rows are to sail again.")
-    act_once(request, here, lambda writer: rows.repeat(writer, side))
+    act_once(request, here, lambda writer: again.repeat(writer, side))
     return done(request, f"/c/{slug}/board/", lambda: whole(request, slug))
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from functools import wraps
+from functools import partial, wraps
 from typing import Any
 
 from django.forms import Form
@@ -21,10 +21,11 @@ from navalassist.desk.cards import base, form_of, set_by, typed, wrote
 from navalassist.desk.due import BACK, due_now
 from navalassist.desk.forms import form_for
 from navalassist.desk.problem import Problem
-from navalassist.desk.rosters.table import Counters, read
+from navalassist.desk.rosters.table import Counters, read, short
 from navalassist.desk.rules.views import form_of_due
 from navalassist.desk.setup.edits import note_of
 from navalassist.desk.turn.steps import tasks_about
+from navalassist.play.write.edits import EditError
 from navalassist.systems.europa import fleet_edits as edits
 from navalassist.systems.europa import fleet_lists, way_ahead
 from navalassist.systems.europa.doors.gunfire_support import left_words
@@ -99,7 +100,9 @@ def table_of(request: HttpRequest, here: At, done_with: bool) -> dict[str, Any]:
     """The table of counters that was pasted, and how each line would go in."""
     fields = form_for(edits.UnitForm, here.state.values).base_fields.values()
     text = "" if done_with else request.POST.get("table", "")
-    found: dict[str, Any] = {"text": text, "titles": [field.label for field in fields]}
+    seat = here.viewer.seat if here.viewer.seat in here.system.sides else here.state.clock[1]
+    found: dict[str, Any] = {"text": text, "titles": [short(str(field.label)) for field in fields]}
+    found["example"] = fleet_lists.example(here.state.values, seat)
     if text:
         with suppress(Problem):
             found["counters"] = pasted(here, text)
@@ -109,7 +112,18 @@ def table_of(request: HttpRequest, here: At, done_with: bool) -> dict[str, Any]:
 def pasted(here: At, text: str) -> Counters:
     """The lines of a table of counters. Problem 422 where it is none."""
     begun = {"side": here.viewer.seat if here.viewer.seat in here.system.sides else here.state.clock[1]}
-    return read(here, edits.UnitForm, text, lambda typed: edits.add_unit(here.state.values, typed), **begun)
+    sides: list[str] = []
+
+    def check(unit: Mapping[str, Any]) -> None:
+        side = str(unit["side"])
+        sides.append(side)
+        fleet_lists.check_side(here.state.values, sides[0], side)
+        if not here.viewer.may_act_as(side):
+            raise EditError("side", "Side: these are the other side's, whose seat pastes them.")
+        edits.add_unit(here.state.values, unit)
+
+    warns = partial(fleet_lists.warning, here.state.values)
+    return read(here, edits.UnitForm, text, check, also=fleet_lists.ALSO, warns=warns, **begun)
 
 
 def show_unit(

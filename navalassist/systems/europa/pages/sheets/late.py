@@ -20,13 +20,14 @@ from navalassist.play.dice.server import TYPED, DiceInput
 from navalassist.play.rules.resolve import Refused, carry_out
 from navalassist.play.state import State
 from navalassist.play.write.writer import Writer
-from navalassist.rules.europa.words import Step
+from navalassist.rules.europa.words import Step, Zone
 from navalassist.systems.europa.board.rolling import CHECK, waiting_rows
 from navalassist.systems.europa.chart import malta_now
 from navalassist.systems.europa.late import BOMBING, CONTACT, LOTS, PaperDice, PaperRow, enter
 from navalassist.systems.europa.pages.sheets.paper import Row, rows_of
 from navalassist.systems.europa.pages.sheets.paper_kinds import KINDS, NAVAL
 from navalassist.systems.europa.pages.sheets.sheet import contact_columns
+from navalassist.systems.europa.theatres import zones_shown
 from navalassist.systems.europa.upkeep import malta_number, whole
 
 MOST_HITS = 15
@@ -36,6 +37,11 @@ MOST_SIGNS = 400
 FIELD = re.compile(rf"({CONTACT}|{LOTS})-([A-Za-z0-9_.-]{{1,120}})-([0-9]{{1,2}})")
 SAILED = "sailed-"
 MALTA = ("hits", "number")
+# Lines that are of one sea.
+OF_WATERS = {
+    "baltic-border": Zone.BALTIC,
+    **dict.fromkeys(("malta-bombed", "malta-repaired", "italian-interference"), Zone.CENTRAL_MED),
+}
 NO_ROWS = "No shipment of this player turn waits to sail in this step."
 NOT_NOW = "Shipping sails in naval movement and naval exploitation. Go on to one of them here, or add another line."
 
@@ -133,6 +139,12 @@ def has_dice(typed: QueryDict) -> bool:
     return any(FIELD.fullmatch(name) and typed.get(name, "").strip() for name in typed)
 
 
+def apart(values: Mapping[str, Any]) -> frozenset[str]:
+    """The lines of waters that the campaign does not play."""
+    shown = {zone.key for zone in zones_shown(values)}
+    return frozenset(kind for kind, zone in OF_WATERS.items() if zone not in shown)
+
+
 def top(here: At) -> dict[str, Any]:
     """Every column of the contact table: hits on Malta move from one to another."""
     return {"malta": malta_now(here.state.values, here.state.book), "columns": contact_columns(here.state)}
@@ -154,6 +166,7 @@ def all_done(slug: str, entries: Sequence[Entry], submission: str) -> str:
 ON_PAPER = OnPaper(
     kinds=KINDS,
     also=dict.fromkeys(("row-mines", "row-danger", "half-eliminated-rps"), NAVAL),
+    apart=apart,
     often=("naval-move", "unit-contact", "way-hexes", "mine-damage", "danger-contact"),
     listed=listed,
     unplaced=unplaced,
