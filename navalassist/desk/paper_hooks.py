@@ -91,7 +91,7 @@ class OnPaper:
     for lines that are no longer there; has_dice: are dice typed for what is listed? top, rows: templates of the printed
     sheet with what they show, above its steps and in a step; often: kinds of which it has several lines; also: the
     steps of rules that the turn sequence does not name; apart: from the facts, the kinds of lines that this campaign
-    does not have; blanks: fields of a kind that its form may leave empty, and that have room on the printed sheet.
+    does not have.
     """
 
     kinds: tuple[PaperKind, ...] = ()
@@ -101,7 +101,6 @@ class OnPaper:
     often: tuple[str, ...] = ()
     also: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     apart: Callable[[Mapping[str, Any]], Collection[str]] = nothing_apart
-    blanks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     top: str = ""
     draw_top: Callable[[At], dict[str, Any]] = nothing_drawn
     rows: str = ""

@@ -62,15 +62,14 @@ def paper(request: HttpRequest, slug: str) -> HttpResponse:
 def _step(here: At, found: OnPaper, moment: Moment) -> BlankStep:
     offers, _ = offers_of(here.system, moment.place, here.state)
     often = [(offer, MANY if offer.key in found.often else 1) for offer in offers]
-    lines = tuple(line for offer, times in often for line in (_line(here, found, offer),) * times)
+    lines = tuple(line for offer, times in often for line in (_line(here, offer),) * times)
     title = here.system.step_title(moment.player_turn, moment.step)
     return BlankStep(title, moment.player_turn, lines, found.draw_rows(here.state, moment.player_turn, moment.step))
 
 
-def _line(here: At, found: OnPaper, offer: Offer) -> BlankLine:
-    """A line with the words of the fields that have to be filled in, or often are."""
+def _line(here: At, offer: Offer) -> BlankLine:
+    """A line with the words of the fields that have to be filled in."""
     kind = kinds_of(here.system).get(offer.key)
     fields = form_for(kind.form if kind else here.system.forms[offer.key]).base_fields
-    often = found.blanks.get(offer.key, ())
-    asked = tuple(str(one.label) for name, one in fields.items() if one.required or name in often)
+    asked = tuple(str(one.label) for one in fields.values() if one.required)
     return BlankLine(offer, asked, len(fields) > len(asked) + ("because" in fields))
