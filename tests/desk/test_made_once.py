@@ -108,7 +108,7 @@ def test_no_seat_gets_the_page_of_another_from_memory(memory: Proving) -> None:
 def test_a_part_of_a_page_and_an_answer_to_a_form_are_made_anew(memory: Proving, demo: Campaign, home: str) -> None:
     client = seated(demo, "axis")
     client.get(f"{home}?side=allied", headers={"HX-Request": "true", "HX-Target": "chart"})
-    client.post(f"{home}board/new/draft/", {"sails": "7 SP", "origin": "naples", "destination": "tripoli"})
+    client.post(f"{home}board/draft/", {"sails": "7 SP", "origin": "naples", "destination": "tripoli"})
     assert len(memory) == 0
 
 
@@ -140,7 +140,7 @@ def test_two_who_have_the_same_page_may_both_send_its_forms(demo: Campaign, home
         token = re.findall(r'"X-CSRFToken": "(\w{64})"', text)[0]
         key = re.findall(r'<form[^>]*id="f-new".*?name="submission" value="(\w+)"', text, re.DOTALL)[0]
         row = {"side": "axis", "sails": "7 SP", "origin": "naples", "destination": "tripoli", "submission": key}
-        answer = client.post(f"{home}board/new/", row, headers={"X-CSRFToken": token})
+        answer = client.post(f"{home}board/row/", row, headers={"X-CSRFToken": token})
         assert answer.status_code == 302, answer.content.decode()
     assert len([row for row in InHand(demo).rows("shipment") if InHand(demo).facts[f"{row}.sails"] == "7 SP"]) == 2
 
