@@ -56,8 +56,8 @@ def for_all(view: View) -> View:
     """A view of a campaign's page that is made once, where nothing of it is a person's own. It asks `access.at`."""
 
     @wraps(view)
-    def once(request: HttpRequest, slug: str, **key: str) -> HttpResponse:
-        return made_once(request, at(request, slug), lambda asked, _: view(asked, slug, **key))
+    def once(request: HttpRequest, slug: str, *which: str, **named: str) -> HttpResponse:
+        return made_once(request, at(request, slug), lambda asked, _: view(asked, slug, *which, **named))
 
     return once
 

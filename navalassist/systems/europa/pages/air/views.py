@@ -164,4 +164,4 @@ def _write(writer: Writer, edit: Edit, post: QueryDict) -> Entry:
 @require_http_methods(["GET", "HEAD", "POST"])
 def zone(request: HttpRequest, slug: str, zone: str) -> HttpResponse:
     """One address for both."""
-    return save(request, slug, zone) if request.method == "POST" else for_all(show)(request, slug, zone=zone)
+    return save(request, slug, zone) if request.method == "POST" else for_all(show)(request, slug, zone)
