@@ -47,6 +47,13 @@ def test_a_fact_that_nothing_had_read_is_set_and_says_since_when(voyage: Campaig
     assert (now[OWNER], "mark:captured/thessalonika.kind" in now) == ("axis", False)
 
 
+def test_the_history_of_the_port_says_since_when(voyage: Campaign, client: Client) -> None:
+    end_turn(voyage)
+    sent(client, voyage)
+    told = words_of(client.get(f"/c/{voyage.slug}/setup/ports/thessalonika/"))
+    assert f"Owner of Thessalonika Axis since Mar I 41, Axis player turn: {FELL['why']}" in told
+
+
 def test_what_it_would_be_is_shown_without_a_reason_and_put_right_with_one_alone(
     voyage: Campaign, client: Client
 ) -> None:
