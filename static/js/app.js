@@ -19,6 +19,27 @@ function put(field, state) {
 }
 const touched = (field) => field.type !== "hidden" && stateOf(field) !== givenTo(field);
 
+// What is typed and not sent is asked for before the page goes. On iPads and iPhones no page hears that it is about to be
+// left, so links and the forms of others ask by themselves. own: the id of the form that sends what is typed.
+function askBeforeLeaving(unsent, own = null) {
+  let goes = false;
+  const ask = (event) => {
+    if (event.defaultPrevented || !unsent()) return;
+    goes = confirm("What you typed is not entered yet, and would be lost. Leave it behind?");
+    if (!goes) event.preventDefault();
+  };
+  addEventListener("click", (event) => {
+    const beside = event.ctrlKey || event.metaKey || event.shiftKey;
+    if (!beside && event.target.closest?.("a[href]:not([target], [download], [href^='#'])")) ask(event);
+  });
+  addEventListener("submit", (event) => {
+    if (event.target.id === own) goes = true;
+    else ask(event);
+  });
+  addEventListener("beforeunload", (event) => { if (!goes && unsent()) event.preventDefault(); });
+  for (const stays of ["input", "pageshow"]) addEventListener(stays, () => { goes = false; });
+}
+
 // One tap a face: <button type="button" data-face="4">, or data-face="back", writes into the form's .strip.
 function press(key) {
   const strip = key.form?.querySelector(".strip");
