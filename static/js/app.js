@@ -76,9 +76,19 @@ document.addEventListener("input", (event) => {
   if (event.target.matches?.(".strip")) turn(event.target);
 });
 
+// One tap ticks all boxes of a fieldset or a table, or none where all are: <button type="button" data-ticks="SELECTOR">.
+function tickAll(key) {
+  const boxes = [...key.closest("fieldset, table").querySelectorAll(key.dataset.ticks)];
+  const all = boxes.every((box) => box.checked);
+  for (const box of boxes) box.checked = !all;
+  boxes[0]?.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
 document.addEventListener("click", (event) => {
   const key = event.target.closest?.("[data-face]");
   if (key) press(key);
+  const ticks = event.target.closest?.("[data-ticks]");
+  if (ticks) tickAll(ticks);
   if (event.target.closest?.("[data-print]")) window.print();
 });
 
