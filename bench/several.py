@@ -1,4 +1,4 @@
-"""A club's server with one process and with several, on one machine and database: pages and acts a second.
+"""A club's server with one process and with several, on one machine and PostgreSQL: pages and acts a second.
 
 Eight clients ask for map and board without end; eight set victory points; and eight do both, ten pages for each act.
 Servers of each number of processes run side by side, each on a database of its own, and are asked in turn. How many
@@ -15,13 +15,14 @@ import json
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from bench.busy import Club, club_in
 from bench.client import HOST, run
-from bench.live import POSTGRESQL, SLUG, SQLITE, acts
+from bench.live import POSTGRESQL, SLUG, acts
 from bench.product import ROOT, python
 from bench.report import Report, finish, ratios, spread
 
@@ -72,11 +73,13 @@ def asked(kind: str, key: str) -> Iterator[bytes]:
     """Requests of a kind without end, as a browser sends them."""
     head = f"Host: {HOST}\r\nAccept-Encoding: gzip, br\r\nCookie: navalassist_session={key}\r\n\r\n"
     page, board = (f"GET {path} HTTP/1.1\r\n{head}".encode() for path in (f"/c/{SLUG}/", f"/c/{SLUG}/board/"))
+    # Not with the points that stand there already, which would be no act.
+    new = itertools.islice(acts(key), time.time_ns() % 900, None)
     if kind == "acts":
-        return acts(key)
+        return new
     if kind == "both":
         pages = itertools.cycle([page, board])
-        return (next(each) for act in acts(key) for each in (iter([act]), *[pages] * PAGES_OF_AN_ACT))
+        return (next(each) for act in new for each in (iter([act]), *[pages] * PAGES_OF_AN_ACT))
     return itertools.repeat(page if kind == "map" else board)
 
 
@@ -97,35 +100,33 @@ def measure_one(side: Side, kind: str, seconds: float) -> tuple[float, float]:
     return rate, (side.processor() - before) / count * 1000
 
 
-def tell(report: Report, database: str, sides: list[Side]) -> None:
-    """The rows of a database."""
+def tell(report: Report, sides: list[Side]) -> None:
+    """The rows."""
     for side in sides:
-        which = f"{database}, {side.workers}"
-        report.row(which, "a second", *(spread(side.rates[kind], 1) for kind in KINDS))
-        report.row(which, "processor, ms", *(spread(side.costs[kind], 1) for kind in KINDS))
+        report.row(str(side.workers), "a second", *(spread(side.rates[kind], 1) for kind in KINDS))
+        report.row(str(side.workers), "processor, ms", *(spread(side.costs[kind], 1) for kind in KINDS))
     first = sides[0]
     for side in sides[1:]:
-        which = f"{database}, {side.workers} over {first.workers}"
+        which = f"{side.workers} over {first.workers}"
         report.row(which, "a second", *(spread(ratios(side.rates[kind], first.rates[kind])) for kind in KINDS))
         report.row(which, "processor", *(spread(ratios(side.costs[kind], first.costs[kind])) for kind in KINDS))
 
 
-def measure(databases: tuple[str, ...], counts: list[int], rounds: int, seconds: float) -> Report:
-    """All rounds on all databases."""
+def measure(counts: list[int], rounds: int, seconds: float) -> Report:
+    """All rounds."""
     report = Report("One process and several", ("processes", "", *KINDS))
-    for database in databases:
-        with contextlib.ExitStack() as stack:
-            clubs = [stack.enter_context(club_in(ROOT, str(count), database, count)) for count in counts]
-            sides = [Side(count, club) for count, club in zip(counts, clubs, strict=True)]
-            for number in range(rounds + 1):
-                for kind in KINDS:
-                    for side in sides if number % 2 else reversed(sides):
-                        rate, cost = measure_one(side, kind, seconds)
-                        # In the first round whatever is made once is made.
-                        if number:
-                            side.rates[kind].append(rate)
-                            side.costs[kind].append(cost)
-            tell(report, database, sides)
+    with contextlib.ExitStack() as stack:
+        clubs = [stack.enter_context(club_in(ROOT, str(count), POSTGRESQL, count)) for count in counts]
+        sides = [Side(count, club) for count, club in zip(counts, clubs, strict=True)]
+        for number in range(rounds + 1):
+            for kind in KINDS:
+                for side in sides if number % 2 else reversed(sides):
+                    rate, cost = measure_one(side, kind, seconds)
+                    # In the first round whatever is made once is made.
+                    if number:
+                        side.rates[kind].append(rate)
+                        side.costs[kind].append(cost)
+        tell(report, sides)
     report.notes.append(
         f"{rounds} rounds of {seconds:.0f} s; {CLIENTS} clients in a process of their own on the same cores; "
         f"both: {PAGES_OF_AN_ACT} pages for each act, all requests counted."
@@ -138,7 +139,6 @@ def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m bench.several", description=__doc__)
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     parser.add_argument("--seconds", type=float, default=SECONDS)
-    parser.add_argument("--on", choices=(SQLITE, POSTGRESQL), help="one database only")
     parser.add_argument("--workers", type=int, nargs="+", default=[1, 2], help="how many processes, each in turn")
     parser.add_argument("--load", nargs=4, help=argparse.SUPPRESS)
     given = parser.parse_args(argv)
@@ -146,8 +146,7 @@ def main(argv: list[str] | None = None) -> int:
         port, key, kind, seconds = given.load
         print(json.dumps(load(int(port), key, kind, float(seconds))))
         return 0
-    databases = (given.on,) if given.on else (SQLITE, POSTGRESQL)
-    return finish(measure(databases, given.workers, given.rounds, given.seconds))
+    return finish(measure(given.workers, given.rounds, given.seconds))
 
 
 if __name__ == "__main__":

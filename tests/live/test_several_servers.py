@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from navalassist.profiles import MOST_FAILURES
 from tests.databases import address_for, ask, only_on_postgresql
 from tests.live.house import SLUG, House, listening
 from tests.live.test_club_server import children_of, eventually, looks_into_proc
@@ -42,13 +43,13 @@ class Beside(House):
     def environment(self) -> dict[str, str]:
         return environment(self.data) | {"NAVALASSIST_DATABASE": address_for(self._database)}
 
-    def refused(self, *words: str) -> str:
-        """What it says where it does not start, or what a command says that is refused."""
+    def refused(self, *words: str, root: Path = ROOT) -> str:
+        """What it says where it does not start, or where another command does not; root: the code that is run."""
         command = words or ("-m", self.module, "--port", "0", "--data", str(self.data))
-        kept = {"cwd": ROOT, "env": self.environment(), "capture_output": True, "text": True, "timeout": PATIENCE}
+        kept = {"cwd": root, "env": self.environment(), "capture_output": True, "text": True, "timeout": PATIENCE}
         done = subprocess.run([sys.executable, *command], **kept)
         assert (done.returncode, "runs at" in done.stdout) == (1, False), done.stdout + done.stderr
-        assert len(done.stderr.splitlines()) == 1, done.stderr
+        assert "Traceback" not in done.stderr, done.stderr
         return done.stderr
 
 
@@ -79,6 +80,8 @@ def test_who_has_logged_in_at_one_is_known_at_the_other_and_hears_there_of_an_ac
     first: House, second: Beside
 ) -> None:
     here = first.tablet("Ursula")
+    points(here, "6")
+    # With the token of a page of the first: its forms may be sent to the other.
     there = here.at(second)
     with listening(there) as stream, listening(here) as own:
         before = stream.event()
@@ -90,7 +93,6 @@ def test_who_has_logged_in_at_one_is_known_at_the_other_and_hears_there_of_an_ac
         points(there, "8")
         assert own.event() == stream.event() != now
     for tablet in (here, there):
-        assert dict(tablet.read(f"/c/{SLUG}/setup/points/").form("points/").values())
         assert 'value="8"' in tablet.get(f"/c/{SLUG}/setup/points/")[2]
 
 
@@ -134,12 +136,6 @@ def test_who_logs_out_at_one_is_out_at_the_other(first: House, second: Beside) -
     assert there.get(f"/c/{SLUG}/version/")[0] == 404
 
 
-def test_wrong_passwords_at_one_are_counted_at_the_other(first: House, second: Beside) -> None:
-    answers = [Tablet(server).login("Nobody", "wrong")[0] for _ in range(5) for server in (first, second)]
-    assert answers[0] == 422 or answers[0] == 200
-    assert answers[-1] == 429
-
-
 def test_a_file_that_the_other_one_keeps_is_asked_for_once_more_in_words(second: Beside, first: House) -> None:
     status, _, text = first.tablet("Alice").at(second).get(f"/import/{uuid.uuid4()}/")
     assert status == 404
@@ -158,6 +154,8 @@ def test_one_that_is_killed_is_not_missed_and_comes_back(first: House, second: B
             children = children_of(third)
             third.kill()
             assert other.seconds_to_its_end() < within(10)
+            # Its own line may have been closed, which asked nothing for so long.
+            here.hang_up()
             points(here, "9")
             assert stream.event()
         eventually(lambda: not [pid for pid in children if Path(f"/proc/{pid}").exists()])
@@ -168,6 +166,7 @@ def test_one_that_is_killed_is_not_missed_and_comes_back(first: House, second: B
 def test_another_secret_key_is_refused(first: House, tmp_path: Path) -> None:
     stranger = Beside(tmp_path / "data", first.data)
     said = stranger.refused()
+    assert len(said.splitlines()) == 1
     assert said.startswith("Another server serves this database with another secret key")
     assert f"copy secret.key from its data folder to {stranger.data}" in said
     key = (stranger.data / "secret.key").read_text()
@@ -184,23 +183,16 @@ def test_another_release_neither_joins_nor_changes_what_is_served(first: House, 
     with (other / "navalassist" / "policy.py").open("a") as file:
         file.write("\n# mended\n")
     newer = Beside(tmp_path / "data", first.data, key=first.data)
-    newer.environment = lambda: Beside.environment(newer) | {"PYTHONPATH": str(other)}  # type: ignore[method-assign]
     why = "servers of one database are of the same release"
-    serve = ("-c", "import os, sys; os.chdir(sys.argv[1]); sys.path[0] = sys.argv[1]; sys.argv = sys.argv[1:]\n")
-    said = newer.refused(
-        serve[0],
-        f"{serve[1]}from navalassist.club.launcher import main; sys.exit(main(sys.argv[1:]))",
-        str(other),
-        "--port",
-        "0",
-        "--data",
-        str(newer.data),
-    )
-    assert why in said
-    migrate = newer.refused(
-        serve[0], f"{serve[1]}import runpy; runpy.run_path('manage.py', run_name='__main__')", str(other), "migrate"
-    )
-    assert why in migrate
+    assert why in newer.refused(root=other)
+    assert why in newer.refused("manage.py", "migrate", root=other)
+
+
+def test_wrong_passwords_at_one_are_counted_at_the_other(first: House, second: Beside) -> None:
+    """Last of those that log in, for it locks this machine's address."""
+    answers = [Tablet(server).login("Nobody", "wrong")[0] for _ in range(5) for server in (first, second)]
+    assert 429 not in answers[: MOST_FAILURES - 1]
+    assert answers[MOST_FAILURES:] == [429] * (10 - MOST_FAILURES)
 
 
 def test_two_that_start_together_bring_an_empty_database_up_to_date_once(tmp_path: Path) -> None:
