@@ -170,7 +170,6 @@ def heed_connections(count: int) -> None:
     with connection.cursor() as cursor:
         cursor.execute("SELECT current_setting('max_connections')::int")
         most = cursor.fetchone()[0]
-    connection.close()
     if wanted > most:
         say(
             f"Warning: {count} processes may want {wanted} connections, and PostgreSQL takes {most}: "
@@ -233,9 +232,7 @@ def serve(host: str, port: int, data: Path, workers: int | None, beside_another:
 def main(argv: list[str] | None = None) -> int:
     """Serve a club; the exit code."""
     parser = words("navalassist.club", "Serve NavalAssist for a club.")
-    parser.add_argument(
-        "--workers", type=int, help="processes that make pages (PostgreSQL; default: one a core)"
-    )
+    parser.add_argument("--workers", type=int, help="processes that make pages (PostgreSQL; default: one a core)")
     given = parser.parse_args(argv)
     try:
         where = (given.host, given.port, given.data.absolute())
