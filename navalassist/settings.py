@@ -124,7 +124,7 @@ TEMPLATES: list[dict[str, Any]] = [
             "context_processors": ["django.template.context_processors.request"],
             "loaders": [
                 (
-                    "django.template.loaders.cached.Loader",
+                    "navalassist.quick_templates.Loader",
                     ["navalassist.indentation.Loader", "django.template.loaders.app_directories.Loader"],
                 )
             ],
