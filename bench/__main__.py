@@ -22,6 +22,7 @@ BEGIN, END = "<!-- figures -->", "<!-- end of figures -->"
 MEASUREMENTS = (
     "odds",
     "pages",
+    "anew",
     "resolution",
     "verify",
     "paging",

@@ -12,7 +12,7 @@ from contextlib import suppress
 from html import escape
 from typing import Any
 
-from django.template import Context, Node, Origin, Template, TemplateDoesNotExist
+from django.template import Context, Engine, Node, Origin, Template, TemplateDoesNotExist
 from django.template.base import (
     FilterExpression,
     Lexer,
@@ -24,9 +24,12 @@ from django.template.base import (
     VariableNode,
     render_value_in_context,
 )
+from django.template.defaulttags import CycleNode, IfChangedNode
+from django.template.loader_tags import BlockNode, ExtendsNode, IncludeNode
 from django.template.loaders import base, cached
 from django.utils.safestring import SafeString
 
+APART = (BlockNode, ExtendsNode, CycleNode, IfChangedNode)
 # What an object answers that has no such name, or cannot be asked so.
 OTHERWISE = (TypeError, AttributeError, LookupError, ValueError)
 
@@ -57,6 +60,13 @@ class Name(Variable):
             return super().resolve(context)
         return super().resolve(context) if callable(value) else value
 
+    def alone(self, context: Any, ignore_failures: bool = False) -> Any:
+        """The same as an expression without filters: what is not there is '', or None where that is asked for."""
+        try:
+            return self.resolve(context)
+        except VariableDoesNotExist:
+            return None if ignore_failures else context.template.engine.string_if_invalid
+
 
 def _of(value: Any, name: str) -> Any:
     """What a value has by a name: a key, a place in a list, or an attribute."""
@@ -72,15 +82,8 @@ class Expression(FilterExpression):
         super().__init__(token, parser)
         self.var = _quick(self.var)
         self.filters = [(of, [(named, _quick(arg)) for named, arg in args]) for of, args in self.filters]
-
-    def resolve(self, context: Context, ignore_failures: bool = False) -> Any:
-        """Its value; a name alone that is not there is '', or None where that is asked for."""
-        if self.filters or type(self.var) is not Name:
-            return super().resolve(context, ignore_failures)
-        try:
-            return self.var.resolve(context)
-        except VariableDoesNotExist:
-            return None if ignore_failures else super().resolve(context)
+        if isinstance(self.var, Name) and not self.filters:
+            self.resolve = self.var.alone  # type: ignore[method-assign]
 
 
 def _quick(found: Any) -> Any:
@@ -100,6 +103,33 @@ class Put(VariableNode):
         return str(render_value_in_context(value, context))
 
 
+class Part(IncludeNode):
+    """`{% include "parts/_opt.html" with row=it %}`: what is named as it stands is drawn as a part of the page.
+
+    One that has blocks, or counts how often it was drawn, stays a template of its own.
+    """
+
+    def __init__(self, template: FilterExpression, extra_context: dict[str, FilterExpression]) -> None:
+        super().__init__(template, extra_context=extra_context)
+        self.nodes: NodeList | None = None
+        self.apart = not isinstance(template.var, str) or bool(template.filters)
+
+    def render(self, context: Context) -> SafeString:
+        """Its text."""
+        if self.nodes is None and not self.apart:
+            self._find(context.template.engine)
+        if self.nodes is None:
+            return super().render(context)
+        values = {name: value.resolve(context) for name, value in self.extra_context.items()}
+        with context.push(**values):
+            return self.nodes.render(context)
+
+    def _find(self, engine: Engine) -> None:
+        nodes = engine.get_template(str(self.template.var)).nodelist
+        self.apart = bool(nodes.get_nodes_by_type(APART))
+        self.nodes = None if self.apart else nodes
+
+
 class QuickParser(Parser):
     """Makes these of a template's names."""
 
@@ -111,6 +141,8 @@ class QuickParser(Parser):
         """One more node of a template."""
         if type(node) is VariableNode:
             node = Put(node.filter_expression)
+        elif type(node) is IncludeNode and not node.isolated_context:
+            node = Part(node.template, extra_context=node.extra_context)
         super().extend_nodelist(nodelist, node, token)
 
 

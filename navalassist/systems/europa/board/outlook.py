@@ -95,8 +95,8 @@ class Summary:
 
 
 def of_row(state: State, key: str, row: Mapping[str, Any]) -> Outlook:
-    """The outlook of a saved row that still sails."""
-    return _outlook(state, {"shipment": key}, row, key)
+    """The outlook of a saved row that still sails, as it stands."""
+    return state.once((of_row, key), lambda: _outlook(state, {"shipment": key}, row, key))
 
 
 def of_draft(state: State, draft: Draft) -> Outlook:

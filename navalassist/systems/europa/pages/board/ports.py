@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -40,7 +40,7 @@ class Ports:
     def _elsewhere(self, kind: str, label: str) -> str:
         """The ends of a way that are no ports, a zone each."""
         ends = (end_key(kind, zone) for zone in self.zones)
-        return _group(label, ((end, self._name(end)) for end in ends))
+        return _group(label, tuple((end, self._name(end)) for end in ends))
 
     def _name(self, end: str) -> str:
         name = end_name(self._facts, end)
@@ -66,11 +66,12 @@ class Ports:
 def _grouped(side: str, ports: tuple[tuple[str, str, str], ...]) -> str:
     """Ports by their owners, the side's own first; each has its key, its name and its owner."""
     order, by_name = [side, *(owner for owner in OWNERS if owner != side)], sorted(ports, key=lambda port: port[1])
-    of = {owner: [(key, name) for key, name, whose in by_name if whose == owner] for owner in order}
+    of = {owner: tuple((key, name) for key, name, whose in by_name if whose == owner) for owner in order}
     return "".join(_group(OWNERS[owner], found) for owner, found in of.items() if found)
 
 
-def _group(label: str, options: Iterable[tuple[str, str]]) -> str:
+@lru_cache(maxsize=64)
+def _group(label: str, options: tuple[tuple[str, str], ...]) -> str:
     """Options under a heading, each with its value and its words. Their end tags are left out: they are many."""
     drawn = (f'<option value="{conditional_escape(value)}">{conditional_escape(words)}' for value, words in options)
     return f'<optgroup label="{label}">{"".join(drawn)}</optgroup>'

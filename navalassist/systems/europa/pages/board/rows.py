@@ -125,7 +125,7 @@ class Drawn:
         """From where to where, as it stands typed."""
         return pair_text(self.state, self.would) if self.would else ""
 
-    @property
+    @cached_property
     def on_hint(self) -> str:
         """What an empty "On" stands for."""
         if self.read.draft is not None:
