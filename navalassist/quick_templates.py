@@ -116,7 +116,7 @@ class Part(IncludeNode):
 
     def render(self, context: Context) -> SafeString:
         """Its text."""
-        if self.nodes is None and not self.apart:
+        if self.nodes is None and not self.apart and context.template is not None:
             self._find(context.template.engine)
         if self.nodes is None:
             return super().render(context)
@@ -126,7 +126,7 @@ class Part(IncludeNode):
 
     def _find(self, engine: Engine) -> None:
         nodes = engine.get_template(str(self.template.var)).nodelist
-        self.apart = bool(nodes.get_nodes_by_type(APART))
+        self.apart = any(nodes.get_nodes_by_type(kind) for kind in APART)
         self.nodes = None if self.apart else nodes
 
 
