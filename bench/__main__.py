@@ -23,6 +23,7 @@ BEGIN, END = "<!-- figures -->", "<!-- end of figures -->"
 MEASUREMENTS = (
     "odds",
     "pages",
+    "anew",
     "resolution",
     "verify",
     "paging",

@@ -127,7 +127,7 @@ TEMPLATES: list[dict[str, Any]] = [
             ],
             "loaders": [
                 (
-                    "django.template.loaders.cached.Loader",
+                    "navalassist.quick_templates.Loader",
                     ["navalassist.indentation.Loader", "django.template.loaders.app_directories.Loader"],
                 )
             ],

@@ -14,6 +14,7 @@ from django.core.handlers.base import BaseHandler
 from django.db import transaction
 from django.db.models.functions import Length
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
+from django.template import Context, Template
 from django.utils import timezone
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
@@ -95,6 +96,15 @@ def rows_alone(request: HttpRequest) -> HttpResponse:
     return HttpResponseRedirect("/")
 
 
+# Pages of the product as one text each, by their names.
+TEXTS: dict[str, Template] = {}
+
+
+def page_alone(request: HttpRequest, name: str) -> HttpResponse:
+    """One template without any tag, of the bytes of a page."""
+    return HttpResponse(TEXTS[name].render(Context()))
+
+
 class Bare(BaseHandler):
     """Django with no middleware at all."""
 
@@ -111,6 +121,6 @@ def past_all_middleware(get_response: GetResponse) -> GetResponse:
     bare = Bare()
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
-        return bare.get_response(request) if request.path == MINIMAL else get_response(request)
+        return bare.get_response(request) if request.path.startswith(MINIMAL) else get_response(request)
 
     return middleware

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from navalassist.engine.asks import Ruling
 from navalassist.engine.cells import MODIFIER, Cell, ListLine, Provenance, Table
 
+T = TypeVar("T")
 Place = tuple[str, str, str]
+# So many things that pages worked out are kept.
+KNOWN_LIMIT = 2_000
 PRECEDENT = "precedent"
 
 
@@ -19,7 +22,7 @@ class Book:
 
     precedents: what the moderator read from the printed chart for a cell that the table does not know, by table, row
     and column; it holds from then on. settled: what the driver keeps of sub-procedures without dice, by call;
-    lists: lines under tables, as far as somebody has asked.
+    lists: lines under tables, as far as somebody has asked; known: what pages worked out by it (`once`).
     """
 
     tables: Mapping[str, Table]
@@ -27,6 +30,17 @@ class Book:
     precedents: Mapping[Place, str] = field(default_factory=dict)
     settled: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
     lists: dict[str, tuple[ListLine, ...]] = field(default_factory=dict, compare=False, repr=False)
+    known: dict[Hashable, Any] = field(default_factory=dict, compare=False, repr=False)
+
+    def once(self, about: Hashable, make: Callable[[], T]) -> T:
+        """What depends on this book and on `about` alone: made when it is first asked for, and kept."""
+        found: T | None = self.known.get(about)
+        if found is None:
+            found = make()
+            if len(self.known) >= KNOWN_LIMIT:
+                self.known.clear()
+            self.known[about] = found
+        return found
 
     def table(self, slug: str) -> Table:
         """The campaign's version of a table. LookupError when the book lacks it."""

@@ -9,11 +9,11 @@ from __future__ import annotations
 import threading
 import uuid
 from collections import OrderedDict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import repeat
-from typing import Any
+from typing import Any, TypeVar
 
 from navalassist.auditlog.models import short_code
 from navalassist.campaigns.facts import PUBLIC, FactRow, fact_models
@@ -27,6 +27,7 @@ from navalassist.play.storage import statements
 from navalassist.play.storage.tables import kept_tables, tables_of, versions_in
 from tables.table import RuleTable
 
+T = TypeVar("T")
 Heads = tuple[tuple[str, int, str], ...]
 PRECEDENTS = "mark:precedent/"
 MOST_READINGS = 5
@@ -69,6 +70,17 @@ class State:
     seen: bool = False
     # What its steps ask for (play.agenda.agenda_of): every page draws it. A state that may be changed keeps none.
     agenda: Any = field(default=None, repr=False, compare=False)
+    # What else pages worked out of it (`once`).
+    worked_out: dict[Hashable, Any] = field(default_factory=dict, repr=False, compare=False)
+
+    def once(self, about: Hashable, make: Callable[[], T]) -> T:
+        """What is worked out of the facts: once for all pages of a state that is read, anew where it may change."""
+        if not isinstance(self.values, Values):
+            return make()
+        found: T | None = self.worked_out.get(about)
+        if found is None:
+            found = self.worked_out[about] = make()
+        return found
 
     def seen_by(self, audiences: frozenset[str]) -> State:
         """The state as it is for those who see these audiences: rows of others are not there at all.

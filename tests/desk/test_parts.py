@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 from django.template.loader import render_to_string
 from django.test import RequestFactory
+from django.utils.safestring import mark_safe
 
 from navalassist.desk import grids
 from navalassist.desk.problem import Problem
@@ -357,3 +358,21 @@ def test_cells_that_are_not_as_printed_are_listed_in_words(anti_shipping: RuleTa
 
 def test_ruling_numbers_in_a_sentence_become_links() -> None:
     assert parts.with_links("Held once (R-02).") == ('Held once (<a class="rule-no" href="/rulings/#R-02">R-02</a>).')
+
+
+# Parts that are drawn once
+
+
+def test_a_part_is_drawn_once_for_the_same_values_and_a_text_is_not_taken_for_markup() -> None:
+    parts.drawn.cache_clear()
+    texts = [parts.drawn("parts/_sum_line.html", title=title, big="7") for title in ("<b>", mark_safe("<b>"), "<b>")]
+    assert "&lt;b&gt;" in texts[0]
+    assert "<b><b></b>" in texts[1]
+    assert texts[2] is texts[0]
+    assert parts.drawn.cache_info().misses == 2
+
+
+def test_the_mark_of_a_side_is_its_sign_and_word_or_another_text() -> None:
+    assert words(parts.side_mark("axis")) == "■ Axis"
+    assert words(parts.side_mark("axis", "<Rome>")) == "■ <Rome>"
+    assert parts.side_mark("") == ""

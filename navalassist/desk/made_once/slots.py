@@ -17,6 +17,8 @@ from navalassist.desk.made_once.packed import Hole, filled, packed
 from navalassist.play.write.submissions import new_submission
 
 TOKEN_LENGTH = 64
+# What a stand-in or a one-time key looks like.
+LIKE_ONE = re.compile(rb"[0-9a-f]{64}|[0-9a-f]{32}")
 
 
 @dataclass(frozen=True)
@@ -80,7 +82,12 @@ def split(content: bytes, stand_ins: StandIns, keys: Sequence[str]) -> Made:
     """The page without its stand-ins. keys: the one-time keys that were given out while it was made."""
     holds: dict[bytes, int | str] = {key.encode(): number for number, key in enumerate(keys)}
     holds |= {stand_ins.token.encode(): "token", stand_ins.name.encode(): "name"}
-    pieces = re.split(b"(" + b"|".join(holds) + b")", content)
-    parts, found = tuple(pieces[::2]), [*pieces[1::2]]
+    parts, found, since = list[bytes](), list[bytes](), 0
+    for match in LIKE_ONE.finditer(content):
+        if match[0] in holds:
+            parts.append(content[since : match.start()])
+            found.append(match[0])
+            since = match.end()
+    parts.append(content[since:])
     holes = [Hole(0 if holds[one] == "name" else len(one)) for one in found]
-    return Made(parts, packed(parts, holes), tuple(holds[one] for one in found))
+    return Made(tuple(parts), packed(parts, holes), tuple(holds[one] for one in found))

@@ -1,14 +1,16 @@
 """Small tags and filters that turn numbers, sides and rule tables into what pages show. No rule is decided here."""
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from math import ceil, floor
 from typing import Any
 
 from django import template
 from django.template import Context
+from django.template.loader import render_to_string
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import slugify
@@ -111,16 +113,26 @@ def side_colours(side: str) -> str:
     return "neutral" if side in ("", EITHER) else side
 
 
-@register.inclusion_tag("parts/_tag.html")
-def side_mark(side: str, text: str = "") -> dict[str, str]:
+@register.simple_tag
+@lru_cache(maxsize=4_000, typed=True)
+def drawn(template: str, **values: Hashable) -> SafeString:
+    """A part of a page that depends on these values alone, as its template draws it: drawn once for all pages.
+
+    It sees no request, seat or campaign that it is not given.
+    """
+    return render_to_string(template, values)
+
+
+@register.simple_tag
+def side_mark(side: str, text: str = "") -> SafeString:
     """Shape and word of a side in its colour: `■ Axis`; `text` in place of the word."""
-    return {"side": side, "text": text}
+    return drawn("parts/_tag.html", side=side, text=text)
 
 
-@register.inclusion_tag("parts/_words.html")
-def words(*names: str) -> dict[str, list[tuple[str, str]]]:
+@register.simple_tag
+def words(*names: str) -> SafeString:
     """Words of the page with their places in the glossary."""
-    return {"words": [(name, slugify(name)) for name in names]}
+    return drawn("parts/_words.html", words=tuple((name, slugify(name)) for name in names))
 
 
 @register.filter

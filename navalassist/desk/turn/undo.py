@@ -85,8 +85,8 @@ def undo_barred(here: At) -> tuple[str, str, str]:
     entry = next(iter(newest_entries(here.campaign, here.viewer.audiences, 1, but=bar_nothing)), None)
     if entry is None:
         return "Nothing has been typed in that could be taken back.", "", ""
-    act = str(entry.record["body"].get("act", ""))
-    bars = BARS.get(parts.KIND if act == parts.act_of(here.system) else entry.kind, BARS["rule"])
+    is_part = entry.kind == "clock" and entry.record["body"].get("act") == parts.act_of(here.system)
+    bars = BARS.get(parts.KIND if is_part else entry.kind, BARS["rule"])
     what = "rolled dice; a roll is corrected on its receipt" if entry.dice else bars
     name = entry_word(entry.reference)
     return f"No input to take back since {name}, which {what}.", entry_url(here.state, entry.reference), name

@@ -23,6 +23,9 @@ from navalassist.play.storage.bodies import body_of, whole_body
 from navalassist.play.systems import System
 from navalassist.play.write.writer import Writer
 
+# Kinds of entries that hold a whole campaign.
+BEGINNINGS = ("setup", "fork")
+
 
 def last_end(viewer: Viewer, state: State, system: System) -> Entry | None:
     """The end of a step that this seat may take back now: nothing that counts came after it, but the ends of later
@@ -38,7 +41,8 @@ def last_end(viewer: Viewer, state: State, system: System) -> Entry | None:
 def _last(viewer: Viewer) -> Entry | None:
     taken_back: set[str] = set()
     for entry in backwards(viewer):
-        act = body_of(entry, viewer.audiences)["act"]
+        # What a campaign began with is long: it is no end of a step, and is not read for that.
+        act = "" if entry.kind in BEGINNINGS else body_of(entry, viewer.audiences)["act"]
         if entry.kind == "undo" and not strikes_out(entry):
             taken_back.add(entry.corrects)
         elif entry.kind in BESIDE_THE_GAME or entry.reference in taken_back or act == MARKS_END:

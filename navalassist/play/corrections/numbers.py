@@ -65,6 +65,8 @@ def counted(viewer: Viewer, history: list[FactHistory], entries: Mapping[str, En
 
 def _moves(viewer: Viewer, history: list[FactHistory], entries: Mapping[str, Entry]) -> Iterator[_Moved]:
     """What entries moved that stand; what took another back goes with that, and so does the difference behind it."""
+    if not history[1:]:
+        return
     out, meant, before = gone(viewer), turns_meant(viewer), history[0].value
     raw: dict[str, tuple[Any, FactHistory]] = {}
     for row in history[1:]:

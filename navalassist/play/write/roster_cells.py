@@ -9,8 +9,8 @@ from typing import Any, get_origin
 from pydantic.fields import FieldInfo
 
 from navalassist.engine.forms import Listed
-from navalassist.engine.reader import View
-from navalassist.engine.rows import Roster, Row, plain, saying
+from navalassist.engine.reader import View, rows_in
+from navalassist.engine.rows import Roster, Row, key_of, plain, saying
 from navalassist.engine.shapes import BOXES, boxes_text, boxes_typed
 from navalassist.play.write.edits import EditError, one_line
 from navalassist.play.write.row_edits import LINE, ByHand, options
@@ -142,9 +142,7 @@ def _column(hand: ByHand[Any], view: View, name: str) -> Column:
 
 
 def _keys(view: View, kind: str) -> Iterable[str]:
-    begins = f"{kind}:"
-    rows = dict.fromkeys(key.rpartition(".")[0] for key in view.values if key.startswith(begins))
-    return (row.removeprefix(begins) for row in rows)
+    return map(key_of, rows_in(view.values, kind))
 
 
 def _listed(listed: Listed, view: View) -> Words:

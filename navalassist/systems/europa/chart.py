@@ -150,6 +150,13 @@ def status_of(
         return ZoneStatus(side, zone, Word.HIDDEN, None, None, reason, "", None, (), reads)
     flying = air_keys(values, air_rows(values) if air is None else air, (zone,))
     facts = Facts({key: values[key] for key in (*reads, *flying)})
+    # Few acts change what it depends on.
+    known = side, zone, facts, values.get(SOUTH_AEGEAN_DECLARED)
+    return book.once((_status, *known, leg), lambda: _status(*known, book, leg))
+
+
+def _status(side: Side, zone: Zone, facts: Facts, declared: str | None, book: Book, leg: Leg | None) -> ZoneStatus:
+    reads = facts_needed(side, zone)
     status = compute(naval_status(side, zone, facts, leg), book)
     if isinstance(status, Barred):
         printed = compute(naval_status(side, zone, facts, shipping=False), book)
@@ -157,7 +164,7 @@ def status_of(
         why = status.reason, status.rule, status.ruling
         return ZoneStatus(side, zone, Word.BARRED, number, None, *why, terms_of(printed), reads, short=status.short)
     if isinstance(status, NotSubject):
-        word = _word_of(zone, status, values)
+        word = _word_of(zone, status, declared)
         return ZoneStatus(side, zone, word, None, None, status.reason, status.rule, status.ruling, (), reads)
     number = status.tally.total
     reason, rule, ruling = _reason(status.tally.terms)
@@ -220,8 +227,8 @@ def _air_at_malta(values: Mapping[str, Any], book: Book) -> int:
     return sum(term.value for term in terms if term.applies)
 
 
-def _word_of(zone: Zone, status: NotSubject, values: Mapping[str, Any]) -> Word:
-    if zone is Zone.SOUTH_AEGEAN and values.get(SOUTH_AEGEAN_DECLARED) == Declared.NOT:
+def _word_of(zone: Zone, status: NotSubject, declared: str | None) -> Word:
+    if zone is Zone.SOUTH_AEGEAN and declared == Declared.NOT:
         return Word.UNDECLARED
     return Word.UNPRINTED if status.ruling == "R-51" else Word.FREE
 

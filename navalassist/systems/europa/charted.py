@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any
 
 from navalassist.desk.chart.drawing import BESIDE, Mark, Ring
@@ -20,7 +21,16 @@ from navalassist.rules.europa.sheets import fitted, on_grid
 from navalassist.rules.europa.words import Owner, PortKind, Side
 from navalassist.rules.europa.world import VALLETTA
 from navalassist.systems.europa import fleet
-from navalassist.systems.europa.danger import GERMAN, is_northern, map_hex, silence, spot_of
+from navalassist.systems.europa.danger import (
+    GERMAN,
+    References,
+    is_northern,
+    map_hex,
+    references,
+    silence,
+    spot_of,
+    spots,
+)
 from navalassist.systems.europa.mines import belts
 from navalassist.systems.europa.places import Port, Theatre, places
 from navalassist.systems.europa.soviet import is_soviet
@@ -42,14 +52,19 @@ def spot_on(port: Port, theatre: Theatre) -> Point | None:
     return (port.north.x, port.north.y) if port.north else None
 
 
-def points(values: Facts, theatre: Theatre) -> dict[Hex, Point]:
+def points(values: Facts, theatre: Theatre) -> Mapping[Hex, Point]:
     """The hexes of ports, and where they are drawn."""
+    return _points(references(values), theatre)
+
+
+@lru_cache(maxsize=64)
+def _points(known: References, theatre: Theatre) -> Mapping[Hex, Point]:
     found = {}
-    for port in places().ports.values():
-        here, at = spot_of(values, port).hex, spot_on(port, theatre)
-        if here is not None and at is not None:
-            found[here] = at
-    return found
+    for key, spot in spots(known).items():
+        at = spot_on(places().ports[key], theatre)
+        if spot.hex is not None and at is not None:
+            found[spot.hex] = at
+    return MappingProxyType(found)
 
 
 def point_of(known: Mapping[Hex, Point], here: Hex) -> Point | None:

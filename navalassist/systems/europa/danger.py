@@ -121,7 +121,8 @@ def _port_facts() -> tuple[tuple[str, ...], References]:
 
 
 @lru_cache(maxsize=64)
-def _spots(known: References) -> Mapping[str, Spot]:
+def spots(known: References) -> Mapping[str, Spot]:
+    """Where each port lies, by its key, with these map references."""
     ports = zip(known, places().ports.items(), strict=True)
     return MappingProxyType({key: _spot(reference, port) for reference, (key, port) in ports})
 
@@ -133,7 +134,7 @@ def anchors(values: Facts) -> tuple[Spot, ...]:
 
 @lru_cache(maxsize=64)
 def _anchors(known: References) -> tuple[Spot, ...]:
-    return tuple(spot for spot in (*_spots(known).values(), *LANDMARKS) if spot.hex is not None)
+    return tuple(spot for spot in (*spots(known).values(), *LANDMARKS) if spot.hex is not None)
 
 
 @lru_cache(maxsize=1024)
@@ -141,11 +142,11 @@ def _counted(known: References, here: Hex) -> Mapping[str, Span]:
     """Hexes from here to every port; kept, since pages ask again for the same hexes, whatever else has changed."""
     on_its_sheet = _on_sheet(_anchors(known), here)
     anchored = (on_its_sheet, MARGIN) if on_its_sheet else (_on_sheet(ROUGH, here), ROUGHLY)
-    return MappingProxyType({key: span(here, spot, *anchored) for key, spot in _spots(known).items()})
+    return MappingProxyType({key: span(here, spot, *anchored) for key, spot in spots(known).items()})
 
 
-def _on_sheet(spots: tuple[Spot, ...], here: Hex) -> tuple[Spot, ...]:
-    return tuple(spot for spot in spots if spot.hex is not None and spot.hex.grid[0] == here.grid[0])
+def _on_sheet(placed: tuple[Spot, ...], here: Hex) -> tuple[Spot, ...]:
+    return tuple(spot for spot in placed if spot.hex is not None and spot.hex.grid[0] == here.grid[0])
 
 
 @lru_cache(maxsize=1024)

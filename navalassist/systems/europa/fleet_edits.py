@@ -71,9 +71,7 @@ def zone_choices(values: Facts | None) -> list[tuple[str, str]]:
 
 def nations(values: Facts | None) -> list[tuple[str, str]]:
     """Nations that have fleets, and those that stand on units already."""
-    kept = {
-        str(value) for key, value in (values or {}).items() if key.startswith(f"{UNIT}:") and key.endswith(".nation")
-    }
+    kept = {str(values[f"{row}.nation"]) for row in rows_in(values, UNIT)} if values else set()
     return [("", "not said"), *((name, name) for name in (*NATIONS, *sorted(kept - {*NATIONS, ""})))]
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import tomllib
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, Literal, Self, TypeVar, get_args
 
@@ -144,7 +144,7 @@ class Port(DrawnData):
         """Whether somebody owns it as a turn begins, or has owned it in this war."""
         return any(since.value == owner for since in so_far(self.owners, turn))
 
-    @property
+    @cached_property
     def spot(self) -> Spot | None:
         """Where it is drawn on the chart of the Mediterranean; None outside it."""
         if self.x is None or self.y is None:

@@ -7,6 +7,7 @@ A campaign from before this choice has no such fact: it plays the Mediterranean 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any, get_args
 
 from navalassist.engine import Create, Effect, Set, create
@@ -79,8 +80,13 @@ def zones_shown(facts: Facts) -> list[Zone]:
 
 def ports_shown(facts: Facts) -> list[Port]:
     """The ports of the campaign that lie in a theatre that is played."""
-    shown = set(theatres_of(facts))
-    return [p for p in places().ports.values() if f"port:{p.key}.owner" in facts and theatres_at(p) & shown]
+    return [port for port in _ports_in(theatres_of(facts)) if f"port:{port.key}.owner" in facts]
+
+
+@cache
+def _ports_in(theatres: tuple[Theatre, ...]) -> tuple[Port, ...]:
+    """The ports that lie in one of them, in the order of the files."""
+    return tuple(port for port in places().ports.values() if theatres_at(port) & {*theatres})
 
 
 def ports_of(theatre: Theatre) -> list[Port]:

@@ -95,8 +95,8 @@ class Summary:
 
 
 def of_row(state: State, key: str, row: Mapping[str, Any]) -> Outlook:
-    """The outlook of a saved row that still sails."""
-    return _outlook(state, {"shipment": key}, row, key)
+    """The outlook of a saved row that still sails, as it stands."""
+    return state.once((of_row, key), lambda: _outlook(state, {"shipment": key}, row, key))
 
 
 def of_draft(state: State, draft: Draft) -> Outlook:
@@ -123,21 +123,27 @@ def _outlook(state: State, target: Target, row: Mapping[str, Any], key: str) -> 
     assert isinstance(situation, Voyage)
     # Planned for its own player turn: only then is a refusal one of the way itself.
     planned = situation.model_copy(update={"player_turn": situation.side, "phase": Step.NAVAL_MOVEMENT})
-    outlook = Outlook(
-        legs=(
-            *_sailed(state, row, key, first),
-            *legs_of(state, planned, first),
-            *_later(row, first + len(planned.legs)),
-        ),
-        shut=why_not(planned),
+    ahead = _ahead(state, planned, first)
+    outlook = replace(
+        ahead,
+        legs=(*_sailed(state, row, key, first), *ahead.legs, *_later(row, first + len(planned.legs))),
         not_now=refusal_of(state, "cargo-contact", target) or why_not(situation) or _waits(state, key, row, situation),
-        voyage=planned,
         notes=_notes(row),
     )
+    if outlook.shut or not half_rolled(state, key):
+        return outlook
+    return replace(outlook, all_arrive=None, loss=None, hits=None, no_odds=HALF_ROLLED)
+
+
+def _ahead(state: State, planned: Voyage, first: int) -> Outlook:
+    """What the way that lies ahead and the book say by themselves."""
+    return state.book.once((_worked_out, planned, first), lambda: _worked_out(state, planned, first))
+
+
+def _worked_out(state: State, planned: Voyage, first: int) -> Outlook:
+    outlook = Outlook(tuple(legs_of(state, planned, first)), shut=why_not(planned), voyage=planned)
     if outlook.shut:
         return outlook
-    if half_rolled(state, key):
-        return replace(outlook, no_odds=HALF_ROLLED)
     try:
         odds = odds_of(state, planned)
     except TooManyBranches:

@@ -10,7 +10,7 @@ from typing import Any
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.engine import Remove, Set, create
-from navalassist.engine.reader import Unknown
+from navalassist.engine.reader import Unknown, rows_where
 from navalassist.play.write.writer import NotYours, Writer
 from navalassist.systems.europa.board import rows
 from navalassist.systems.europa.setup import Draft, leg_fields
@@ -48,9 +48,8 @@ def draft_of(plain: Mapping[str, Any]) -> Draft:
 
 def templates(facts: Facts, audiences: Mapping[str, str], side: str) -> list[Template]:
     """The templates of a side among facts that the viewer may see, by name."""
-    start, end = f"{KIND}:", ".side"
-    keys = [fact[: -len(end)] for fact, value in facts.items() if fact.startswith(start) and fact.endswith(end)]
-    found = [_template(facts, key, audiences.get(key, PUBLIC)) for key in keys if facts[f"{key}.side"] == side]
+    rows = rows_where(facts, KIND, "side", side)
+    found = [_template(facts, row, audiences.get(row, PUBLIC)) for row in rows]
     return sorted(found, key=lambda template: template.name.casefold())
 
 

@@ -11,7 +11,7 @@ from pydantic import BaseModel, Field
 from navalassist.engine import Outcome, Result
 from navalassist.engine.duties import Duty, Kind, Now, Passed, by_rule
 from navalassist.engine.forms import Choices, FormErrors
-from navalassist.engine.reader import Reader
+from navalassist.engine.reader import Reader, rows_in
 from navalassist.engine.rule import Shown
 from navalassist.engine.shapes import Form
 from navalassist.play.systems import Target
@@ -43,7 +43,7 @@ TYPED = {"hexes": "hexes", "status": "status", "near_soviet_base": "soviet"}
 def units_afloat(values: Mapping[str, Any] | None) -> list[tuple[str, str]]:
     """The naval units that sail in groups, or have sailed in this phase."""
     facts = values or {}
-    sailed = {str(value) for fact, value in facts.items() if fact.startswith(SAILED) and fact.endswith(".subject")}
+    sailed = {str(facts[f"{row}.subject"]) for row in rows_in(facts, "mark") if row.startswith(SAILED)}
     return [
         (key, name)
         for key, name in (UNITS.of(values) if values else [])

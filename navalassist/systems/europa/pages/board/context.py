@@ -56,17 +56,17 @@ class Board:
         self._ports: dict[str, Ports] = {}
         self._drawn: dict[str, Drawn] = {}
 
-    @property
+    @cached_property
     def side(self) -> str:
         """The side whose player turn it is."""
         return self.here.state.clock[1]
 
-    @property
+    @cached_property
     def sails_now(self) -> bool:
         """True in a step in which shipping sails; in another one no row can be rolled, which the dice bar says once."""
         return Step(self.here.state.clock[2]).is_naval
 
-    @property
+    @cached_property
     def other(self) -> str:
         return enemy_of(self.side, self.here.system)
 
@@ -96,7 +96,7 @@ class Board:
         """True where keys of one letter were turned off."""
         return self.request.session.get("keys") == "off"
 
-    @property
+    @cached_property
     def looks_on(self) -> str:
         """Why this seat can change nothing here; '' for a seat that can."""
         return LOOKS_ON if self.here.viewer.seat == OBSERVER else ""
@@ -182,7 +182,7 @@ class Board:
         """True while the new row is open: somebody types into it, or has just added one and may go on."""
         return self.typed.key == NEW or self.typed.added or NEW in self.typed.others
 
-    @property
+    @cached_property
     def edited(self) -> list[Drawn]:
         """The rows with something typed that is not saved, in order; the new row last."""
         others = [self.row(key) for key in self.typed.others if key in self.rows]
@@ -213,17 +213,17 @@ class Board:
         """The row that the request is about."""
         return self.row(self.typed.key)
 
-    @property
+    @cached_property
     def waiting(self) -> list[Drawn]:
         """The rows of this player turn that still sail."""
         return [row for row in self.mine if not row.done]
 
-    @property
+    @cached_property
     def planned(self) -> list[Drawn]:
         """The rows that wait for the other side's player turn."""
         return [row for row in self.theirs if not row.done]
 
-    @property
+    @cached_property
     def sailed(self) -> list[Drawn]:
         """The rows of both sides that sail no more: they stand below what is still to do."""
         return [row for row in (*self.mine, *self.theirs) if row.done]
@@ -240,7 +240,7 @@ class Board:
             "submission": new_submission(),
         }
 
-    @property
+    @cached_property
     def summary(self) -> outlook.Summary:
         return outlook.summary(self._as_saved(row) for row in self.waiting if not row.stays)
 
@@ -295,7 +295,7 @@ class Board:
             return self._keeps(self.side)
         return f"No {SEATS[self.side][0]} row is left to sail in this player turn."
 
-    @property
+    @cached_property
     def kept_from_us(self) -> bool:
         """True where the side whose player turn it is keeps its shipping to itself, and this is another seat."""
         return bool(self._keeps(self.side))
@@ -314,7 +314,7 @@ class Board:
         """What is known of shipping that its side keeps to itself."""
         return sightings(self.here)
 
-    @property
+    @cached_property
     def repeat(self) -> dict[str, Any] | None:
         """How many rows of the last player turn could sail again; None where there are none, or rows stand already."""
         count = len(again.repeatable(self.here.state, self.facts, self.seat))
@@ -326,7 +326,7 @@ class Board:
         said = again.said_of(self.here.state, self.facts, self.seat)
         return {"count": count, "side": self.seat, "said": said, "submission": new_submission()}
 
-    @property
+    @cached_property
     def undo(self) -> dict[str, Any] | None:
         """The last input that can be taken back, in words."""
         entry = undo_offer(self.here)

@@ -49,7 +49,7 @@ class AtSea:
         """The act that names a unit of the fleet, and its words."""
         return chips.ships(self.state.values, self.form.side, self.form.origin)
 
-    @property
+    @cached_property
     def card(self) -> str:
         """Where the unit of the fleet moves that it is, or that carries it; '' for ships without a name."""
         return chips.card_of(self.state.values, self.state.campaign.slug, self.key)
@@ -66,7 +66,7 @@ class AtSea:
             return bool(way) and way != zones
         return False
 
-    @property
+    @cached_property
     def perils(self) -> list[tuple[str, str]]:
         """(address, words) of the rolls that mines and danger zones may ask of a row on unnamed transports."""
         row, values = self.row, self.state.values

@@ -91,12 +91,12 @@ class Drawn:
         """True when something is typed that is not saved."""
         return bool(self.changes or (self.read.faults and self.row))
 
-    @property
+    @cached_property
     def sailed(self) -> bool:
         """True once it has put to sea: cargo and origin stay."""
         return self.row is not None and has_sailed(self.row)
 
-    @property
+    @cached_property
     def done(self) -> bool:
         """True when it sails no more."""
         return self.row is not None and self.row["state"] not in SAILS_ON
@@ -105,7 +105,7 @@ class Drawn:
     def faults(self) -> tuple[drafts.Fault, ...]:
         return () if self.blank else self.read.faults
 
-    @property
+    @cached_property
     def wrong(self) -> set[str]:
         """The fields to blame."""
         return {fault.about for fault in self.faults}
@@ -125,21 +125,21 @@ class Drawn:
         """From where to where, as it stands typed."""
         return pair_text(self.state, self.would) if self.would else ""
 
-    @property
+    @cached_property
     def on_hint(self) -> str:
         """What an empty "On" stands for."""
         if self.read.draft is not None:
             return on_text(drafts.draft_fields(self.read.draft))
         return on_text(self.row) if self.row else "NTs"
 
-    @property
+    @cached_property
     def would(self) -> dict[str, Any]:
         """The row as it would be with what is typed; empty where that cannot be read."""
         if self.row is None:
             return planned(self.read.draft, self.state.clock[0])
         return saved(self.state, self.key, self.row) | self.changes
 
-    @property
+    @cached_property
     def stock(self) -> str:
         """What of its transports and cargo is free where it starts, `12 NTs, 30 SP`; '' where no count is kept."""
         if not self.would or self.done or self.sailed:
@@ -148,7 +148,7 @@ class Drawn:
             amount(count.free, part.ware, self.would["label"]) for part, count in self.roster.at(self.would)
         )
 
-    @property
+    @cached_property
     def short(self) -> str:
         """What is missing there for it to sail, as a sentence."""
         return self.roster.why_short(self.would) if self.would and not self.done else ""
@@ -190,7 +190,7 @@ class Drawn:
             return outlook.of_change(self.state, self.key, self.row, self.changes)
         return Outlook() if self.read.faults else outlook.of_row(self.state, self.key, self.row)
 
-    @property
+    @cached_property
     def legs(self) -> list[dict[str, Any]]:
         """The zones with status and chance, under their short names."""
         name = routes.zone_names(self.state)
@@ -210,7 +210,7 @@ class Drawn:
             for look in looks
         ]
 
-    @property
+    @cached_property
     def foreign(self) -> list[str]:
         """The ports of the way that are not its own side's."""
         return routes.foreign_ends(self.state, self.side, self.form.origin, self.form.destination)
@@ -223,7 +223,7 @@ class Drawn:
             return "no dice, no zone checks it"
         return "2 for contact, then 1 a lot" + (", zone after zone" if checks > 1 else "")
 
-    @property
+    @cached_property
     def notes(self) -> list[str]:
         """What a player should think of; nothing that is forbidden."""
         way = [{"zone": leg.zone} for leg in self.form.legs]
@@ -257,12 +257,12 @@ class Drawn:
             return ""
         return "33.A.2" if self.state.clock[2] == Step.EXPLOITATION else "R-57"
 
-    @property
+    @cached_property
     def stays(self) -> bool:
         """True for a row that stays at sea in this step."""
         return self.row is not None and stays(self.row, self.state.clock)
 
-    @property
+    @cached_property
     def stops(self) -> bool:
         """True when it is to stop at sea in this step: then it does not arrive in it."""
         return self.outlook.voyage is not None and self.outlook.voyage.legs[-1].stops
@@ -332,7 +332,7 @@ class Drawn:
         except NoOdds:
             return []
 
-    @property
+    @cached_property
     def naval(self) -> bool:
         """True for a row that is no shipping: it counts hits."""
         return self.outlook.voyage is not None and not self.outlook.voyage.item.kind.is_shipping
@@ -355,13 +355,13 @@ class Drawn:
         found, held = self.outlook, self.dirty or self.done or self.waits or self.owes
         return self.row is not None and not (held or found.shut or found.not_now)
 
-    @property
+    @cached_property
     def locked(self) -> bool:
         """True for a row that this viewer may read and not change: another side's, where people have devices."""
         viewer = self.here.viewer
         return self.row is not None and not viewer.at_table and not viewer.may_act_as(self.side)
 
-    @property
+    @cached_property
     def owes(self) -> bool:
         """True while the enemy has been asked to roll for it."""
         return self.row is not None and owes(self.state, self.key)
@@ -371,7 +371,7 @@ class Drawn:
         """The question to the moderator about it, and the answer."""
         return asked_about(self.here, self.key) if self.row else None
 
-    @property
+    @cached_property
     def waits(self) -> bool:
         """True while a check of it waits for a decision."""
         return self.row is not None and rolling.waits(self.state, self.key, self.row)

@@ -77,9 +77,9 @@ def cause_of(entry: Entry | None, before: int | None, after: int, here: At) -> s
     """Why the number changed, in a few words."""
     if entry is None:
         return ""
-    body: dict[str, Any] = body_of(entry, here.viewer.audiences)
     if entry.kind == "setup":
         return "at the start"
+    body: dict[str, Any] = body_of(entry, here.viewer.audiences)
     by = abs(after - (before or 0))
     match str(body.get("act", "")):
         case "malta-bombed":

@@ -16,6 +16,8 @@ from navalassist.desk.setup.edits import tapped
 from navalassist.desk.setup.past import by_fact, history
 from navalassist.desk.setup_hooks import Facts, Section
 from navalassist.engine import Book
+from navalassist.engine.reader import rows_in
+from navalassist.engine.rows import key_of
 from navalassist.rules.europa.naval_units import UnitKind
 from navalassist.rules.europa.rulings_status import R04
 from navalassist.rules.europa.words import Owner, PortKind, Side
@@ -115,8 +117,7 @@ def scales(here: At, facts: Facts) -> dict[str, Any]:
 
 
 def _choices(facts: Facts) -> dict[str, str]:
-    ends = ".choice"
-    return {k[len("ruling:") : -len(ends)]: v for k, v in facts.items() if k.startswith("ruling:") and k.endswith(ends)}
+    return {key_of(row): facts[f"{row}.choice"] for row in rows_in(facts, "ruling")}
 
 
 def malta(request: HttpRequest, here: At, facts: Facts) -> dict[str, Any]:

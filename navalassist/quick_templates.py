@@ -1,0 +1,175 @@
+"""Django's templates with a shorter way for what every page does thousands of times: find a name, and put it in.
+
+Django asks of each name whether it is in a context, a list or an object, and of each value whether it is lazy, a date
+or a number of some language. Here a name is looked up as what it nearly always is, and a text or a whole number is put
+in at once. Whatever is otherwise goes Django's own way, so that a template means here what it means everywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from html import escape
+from typing import Any
+
+from django.template import Context, Engine, Node, Origin, Template, TemplateDoesNotExist
+from django.template.base import (
+    FilterExpression,
+    Lexer,
+    NodeList,
+    Parser,
+    Token,
+    Variable,
+    VariableDoesNotExist,
+    VariableNode,
+    render_value_in_context,
+)
+from django.template.defaulttags import CycleNode, IfChangedNode
+from django.template.loader_tags import BlockNode, ExtendsNode, IncludeNode
+from django.template.loaders import base, cached
+from django.utils.safestring import SafeString
+
+APART = (BlockNode, ExtendsNode, CycleNode, IfChangedNode)
+# What an object answers that has no such name, or cannot be asked so.
+OTHERWISE = (TypeError, AttributeError, LookupError, ValueError)
+
+
+class Name(Variable):
+    """`row.form.on`: a name of the page, and what is asked of its value in turn."""
+
+    __slots__ = ("first", "more")
+
+    def __init__(self, var: str) -> None:
+        super().__init__(var)
+        self.first, *self.more = self.lookups or ("",)
+
+    def resolve(self, context: Any) -> Any:
+        """Its value. VariableDoesNotExist where the page has no such name."""
+        for scope in reversed(context.dicts):
+            if self.first in scope:
+                value = scope[self.first]
+                break
+        else:
+            raise VariableDoesNotExist("%s is not there", (self.first,))
+        try:
+            for name in self.more:
+                if callable(value):
+                    return super().resolve(context)
+                value = _of(value, name)
+        except OTHERWISE:
+            return super().resolve(context)
+        return super().resolve(context) if callable(value) else value
+
+    def alone(self, context: Any, ignore_failures: bool = False) -> Any:
+        """The same as an expression without filters: what is not there is '', or None where that is asked for."""
+        try:
+            return self.resolve(context)
+        except VariableDoesNotExist:
+            return None if ignore_failures else context.template.engine.string_if_invalid
+
+
+def _of(value: Any, name: str) -> Any:
+    """What a value has by a name: a key, a place in a list, or an attribute."""
+    if isinstance(value, str | list | tuple):
+        return value[int(name)] if name.isdigit() else getattr(value, name)
+    return value[name] if hasattr(type(value), "__getitem__") else getattr(value, name)
+
+
+class Expression(FilterExpression):
+    """A name with its filters."""
+
+    def __init__(self, token: str, parser: Parser) -> None:
+        super().__init__(token, parser)
+        self.var = _quick(self.var)
+        self.filters = [(of, [(named, _quick(arg)) for named, arg in args]) for of, args in self.filters]
+        if isinstance(self.var, Name) and not self.filters:
+            self.resolve = self.var.alone  # type: ignore[method-assign]
+
+
+def _quick(found: Any) -> Any:
+    return Name(str(found.var)) if isinstance(found, Variable) and found.lookups and not found.translate else found
+
+
+class Put(VariableNode):
+    """`{{ row.form.on }}`"""
+
+    def render_annotated(self, context: Context) -> str:
+        """Its value as the page has it."""
+        value: Any = self.filter_expression.resolve(context)
+        if type(value) is SafeString or type(value) is int:
+            return str(value)
+        if type(value) is str and context.autoescape:
+            return escape(value)
+        return str(render_value_in_context(value, context))
+
+
+class Part(IncludeNode):
+    """`{% include "parts/_opt.html" with row=it %}`: what is named as it stands is drawn as a part of the page.
+
+    One that has blocks, or counts how often it was drawn, stays a template of its own.
+    """
+
+    def __init__(self, template: FilterExpression, extra_context: dict[str, FilterExpression]) -> None:
+        super().__init__(template, extra_context=extra_context)
+        self.nodes: NodeList | None = None
+        self.apart = not isinstance(template.var, str) or bool(template.filters)
+
+    def render(self, context: Context) -> SafeString:
+        """Its text."""
+        if self.nodes is None and not self.apart and context.template is not None:
+            self._find(context.template.engine)
+        if self.nodes is None:
+            return super().render(context)
+        values = {name: value.resolve(context) for name, value in self.extra_context.items()}
+        with context.push(**values):
+            return self.nodes.render(context)
+
+    def _find(self, engine: Engine) -> None:
+        nodes = engine.get_template(str(self.template.var)).nodelist
+        self.apart = any(nodes.get_nodes_by_type(kind) for kind in APART)
+        self.nodes = None if self.apart else nodes
+
+
+class QuickParser(Parser):
+    """Makes these of a template's names."""
+
+    def compile_filter(self, token: str) -> Expression:
+        """The expression of a tag."""
+        return Expression(token, self)
+
+    def extend_nodelist(self, nodelist: NodeList, node: Node, token: Token) -> None:
+        """One more node of a template."""
+        if type(node) is VariableNode:
+            node = Put(node.filter_expression)
+        elif type(node) is IncludeNode and not node.isolated_context:
+            node = Part(node.template, extra_context=node.extra_context)
+        super().extend_nodelist(nodelist, node, token)
+
+
+class QuickTemplate(Template):
+    """A template of ours."""
+
+    def compile_nodelist(self) -> NodeList:
+        """Its nodes."""
+        if self.engine.debug:
+            return super().compile_nodelist()
+        tokens, engine = Lexer(self.source).tokenize(), self.engine
+        parser = QuickParser(tokens, engine.template_libraries, engine.template_builtins, self.origin)
+        nodes = parser.parse()
+        self.extra_data = parser.extra_data
+        return nodes
+
+
+class _Making(base.Loader):
+    def get_template(self, template_name: str, skip: Sequence[Origin] | None = None) -> Template:
+        """The first one of this name. skip: the origins of those that extend it."""
+        for origin in self.get_template_sources(template_name):
+            if skip is None or origin not in skip:
+                with suppress(TemplateDoesNotExist):
+                    text = self.get_contents(origin)  # type: ignore[attr-defined]
+                    return QuickTemplate(text, origin, template_name, self.engine)
+        raise TemplateDoesNotExist(template_name)
+
+
+class Loader(cached.Loader, _Making):
+    """Makes each template once."""
