@@ -11,7 +11,7 @@ import hashlib
 import json
 from typing import Any, Callable, Iterator  # noqa: UP035 - Python 3.8
 
-from navalassist.auditlog.came_since import CameSince, set_effect
+from navalassist.auditlog.came_since import CameSince, followed, set_effect
 from navalassist.auditlog.fold import Fold, NotApplicable, changes_of_first, moves_of
 from navalassist.auditlog.shape import (
     MARKS_END,
@@ -754,12 +754,9 @@ class Course:
 
     def _begun_by(self, record: Any) -> Iterator[str]:
         """The seats for which, and from which, a rule was begun that waits, and those that went on with it."""
-        while True:
-            yield record["seat"]
-            yield record["tapped_at"]
-            if "continues" not in record["body"]:
-                return
-            record, _ = self._before(record["body"]["continues"])
+        for one in (record, *(earlier for _, earlier in followed(record["body"], "continues", self._before))):
+            yield one["seat"]
+            yield one["tapped_at"]
 
     # What people say to one another, inputs, the clock
 

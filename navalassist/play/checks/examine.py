@@ -279,7 +279,7 @@ class Examiner:
             self._faults.append(f"rule check: {check.reason}")
         procedure = REGISTER.get(body["procedure"])
         if self.system and procedure and procedure.edition == body["edition"]:
-            self._faults += unlike_rule(self.system, procedure, record, body)
+            self._faults += unlike_rule(self.system, procedure, record, body, check.situation)
         return int(check.verdict is Verdict.RULES_CHANGED)
 
     def _dice(

@@ -12,8 +12,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from typing import Any
 
-from navalassist.auditlog.course import BOOKS_BEGUN, BOOKS_OPENED, CHANGE, CHART, GOES_WITH, Course
-from navalassist.auditlog.fold import Fold
+from navalassist.auditlog.course import BOOKS_BEGUN, BOOKS_OPENED, CHANGE, CHART, GOES_WITH, RULING, Course
 from navalassist.auditlog.models import GENESIS, RULE_KINDS, Chain, Entry, short_code
 from navalassist.auditlog.shape import SHOWN, SINCE, STEP_BACK, STRUCK
 from navalassist.auditlog.tags import number
@@ -34,7 +33,7 @@ from navalassist.play.checks.expected import (
     unlike_learnt,
     unlike_shown,
 )
-from navalassist.play.checks.rebuilt import LogState, TypedCheck
+from navalassist.play.checks.rebuilt import LogFold, LogState, TypedCheck
 from navalassist.play.checks.shares import alone, last_key, shared, sharing_of
 from navalassist.play.dice.nonces import NONCE, NonceOrder
 from navalassist.play.dice.server import commitment
@@ -48,6 +47,8 @@ from tables import RuleTable
 
 FAULTS = 20
 MOST_LOOKED_AT = 8
+# The rows that say how the campaign reads its book.
+OF_THE_BOOK = (RULING, states.PRECEDENTS)
 AS_JSON = json.JSONEncoder(sort_keys=True, ensure_ascii=False)
 Record = Mapping[str, Any]
 
@@ -107,7 +108,7 @@ class Checker:
         self._look: Callable[[str], tuple[Any, Any]]
         self.course: Course
         self.report = Report()
-        self.fold = Fold({(kind, name) for kind, model in fact_models().items() for name in model.FACT_HISTORY})
+        self.fold = LogFold({(kind, name) for kind, model in fact_models().items() for name in model.FACT_HISTORY})
         self.system = SYSTEMS.get(campaign.system)
         state = LogState(campaign, self.fold, self._tables_in_use)
         self.typed = TypedCheck(self.system, state) if self.system else None
@@ -128,6 +129,9 @@ class Checker:
         self.named_tables: dict[tuple[str, str], str] = {}
         # How many entries stood at the moment by whose tables the rule goes that is looked at.
         self.then = 0
+        # The versions of tables by which the last rule went, and those tables.
+        self.versions_in_use: dict[str, str] = {}
+        self.in_use: dict[str, RuleTable] = {}
         # Procedure -> the number of the latest edition that was used.
         self.editions: dict[str, int] = {}
         self.indexed = Sums()
@@ -262,6 +266,8 @@ class Checker:
         if wrong := self.fold.misread(finding.read) or self.fold.misread_value(finding.reread):
             self._fault(reference, wrong)
         lessons = self._by_the_rules(finding, record)
+        if self.typed is not None and any(e["key"].startswith(OF_THE_BOOK) for e in body.get("effects", ())):
+            self.typed.state.rulings_changed()
         whom = (finding.rows_for, finding.for_all)
         for wrong in self.course.take(record, finding.hash, body, finding.quotes, whom, lessons):
             self._fault(reference, wrong)
@@ -291,7 +297,11 @@ class Checker:
     def _tables_in_use(self) -> dict[str, RuleTable]:
         """The tables that the log has named so far, in the version by which the rule that is looked at goes."""
         versions = self.course.versions(self.then)
-        return {slug: self.examiner.books.table(slug, version) for slug, version in versions.items()}
+        if versions != self.versions_in_use:
+            table = self.examiner.books.table
+            self.in_use = {slug: table(slug, version) for slug, version in versions.items()}
+            self.versions_in_use = versions
+        return self.in_use
 
     def _by_the_rules(self, finding: Finding, record: Record) -> Sequence[Any] | None:
         """The end of a step, and what everybody was shown of a secret, as the rule system says.
@@ -482,7 +492,7 @@ class Checker:
 
     def _state(self) -> None:
         now = states.read(self.campaign, ())
-        logged = {f"{row}.{name}": value for row, fields in self.fold.rows.items() for name, value in fields.items()}
+        logged = self.fold.facts
         for key in sorted(now.values.keys() | logged.keys()):
             row, _, name = key.rpartition(".")
             if not _alike(now.values, logged, key):
