@@ -79,7 +79,7 @@ class LogState(State):
 
     @property
     def worked(self) -> Worked:
-        """The book of this moment; the same as before unless it was said (`rulings_changed`), or the tables are others."""
+        """The book of this moment: that of before, unless `rulings_changed` was called or the tables are others."""
         tables = self.tables_now()
         if tables is not self.tables:
             self._worked, self.tables = None, tables

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from typing import Any
 
-from navalassist.auditlog.course import BOOKS_BEGUN, BOOKS_OPENED, CHANGE, CHART, GOES_WITH, RULING, Course
+from navalassist.auditlog.course import BOOKS_BEGUN, BOOKS_OPENED, CHANGE, CHART, GOES_WITH, Course
 from navalassist.auditlog.models import GENESIS, RULE_KINDS, Chain, Entry, short_code
 from navalassist.auditlog.shape import SHOWN, SINCE, STEP_BACK, STRUCK
 from navalassist.auditlog.tags import number
@@ -24,7 +24,7 @@ from navalassist.engine.rows import unfit
 from navalassist.play import state as states
 from navalassist.play.checks import tenures
 from navalassist.play.checks.charts import first_version, ticks_in, unlike_change
-from navalassist.play.checks.examine import Examiner, Finding, seed_fits
+from navalassist.play.checks.examine import OF_THE_BOOK, Examiner, Finding, seed_fits
 from navalassist.play.checks.expected import (
     Ending,
     Standing,
@@ -47,8 +47,7 @@ from tables import RuleTable
 
 FAULTS = 20
 MOST_LOOKED_AT = 8
-# The rows that say how the campaign reads its book.
-OF_THE_BOOK = (RULING, states.PRECEDENTS)
+ON_KNOWN = f"{Knowledge.KIND}:"
 AS_JSON = json.JSONEncoder(sort_keys=True, ensure_ascii=False)
 Record = Mapping[str, Any]
 
@@ -135,6 +134,14 @@ class Checker:
         # Procedure -> the number of the latest edition that was used.
         self.editions: dict[str, int] = {}
         self.indexed = Sums()
+        # The kinds of entries of which more is to be held against those before.
+        self._special: dict[str, Callable[[Finding, Record], None]] = {
+            "seed": self._bind,
+            "reveal": self._reveal,
+            FORK: self._fork,
+            NONCE: self._nonce,
+            "setup": self._begin,
+        }
         self.of_others: set[tuple[str, str, str]] = set()
 
     def run(self, processes: int | None = None) -> Report:
@@ -244,15 +251,8 @@ class Checker:
     def _follow(self, finding: Finding, record: Record) -> None:
         """What the entry says of those before it, and of the state that they made."""
         body, reference, kind = finding.body, finding.reference, record["kind"]
-        special = {
-            "seed": self._bind,
-            "reveal": self._reveal,
-            FORK: self._fork,
-            NONCE: self._nonce,
-            "setup": self._begin,
-        }
-        if kind in special:
-            special[kind](finding, record)
+        if kind in self._special:
+            self._special[kind](finding, record)
         elif body["act"] == CHANGE:
             self._chart(finding, record)
         if finding.closes:
@@ -345,7 +345,7 @@ class Checker:
             self.teacher = finding.reference
             return ""
         learns = finding.body["act"] == LEARNT
-        on_known = any(e["key"].startswith(f"{Knowledge.KIND}:") for e in finding.body.get("effects", ()))
+        on_known = any(e["key"].startswith(ON_KNOWN) for e in finding.body.get("effects", ()))
         if on_known and not learns and record["kind"] != "clock" and finding.body["act"] != STEP_BACK:
             return "it changes what a side knows, and no rule taught it"
         if learns and not self.teacher:
