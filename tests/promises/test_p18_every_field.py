@@ -575,7 +575,7 @@ def test_entries_that_follow_themselves_are_told_and_nobody_goes_round_for_ever(
     """Those who began a rule are asked for where it is given up; what was corrected first, where a correction is."""
     log = Log(list(lines(wide, ALL)))
     written = {f"{record['chain']}/{record['sequence']}": record for record in log.records}
-    kind, by = ("waiting", "undo") if link == "continues" else ("correction", "correction")
+    kind, by = ("waiting", "undo") if link == "continues" else ("rule", "correction")
     ended = [record["body"]["corrects"] for record in log.records if record["kind"] == by]
     named = next(reference for reference in ended if written[reference]["kind"] == kind)
     written[named]["body"][link] = named
