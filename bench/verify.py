@@ -1,7 +1,8 @@
 """How long `manage.py verify` takes for a long campaign, and whether its memory stays flat.
 
 A campaign of real shipment checks is played in a process of its own; then it is checked in processes of their own, so
-that the greatest memory of each is its own. `--keep FOLDER` keeps the campaigns for the next time.
+that the greatest memory of each is its own. `--keep FOLDER` keeps the campaigns for the next time; `--costs` tells what
+each part of a check costs, and does nothing else.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from typing import Any
 
 from bench.product import ROOT, folder, open_product, python
 from bench.report import Report, finish, ratios, spread
+from bench.verify_costs import costs, costs_report
 
 SHORT, LONG = 1_000, 100_000
 ROUNDS = 3
@@ -47,21 +49,41 @@ def check(data: Path, processes: int) -> dict[str, Any]:
     from navalassist.play.checks.verify import check_campaign
 
     campaign = Campaign.objects.get()
-    start = time.perf_counter()
+    start, processor = time.perf_counter(), _processor_time()
     report = check_campaign(campaign, processes)
-    seconds = time.perf_counter() - start
+    seconds, processor = time.perf_counter() - start, _processor_time() - processor
     faults = [str(fault) for fault in report.faults]
     counts = {"entries": report.entries, "rules": report.rules, "dice": report.dice, "head": report.head}
-    return {"seconds": seconds, "faults": faults, "mib": _peak_mib(processes)} | counts
+    return {"seconds": seconds, "processor": processor, "faults": faults, "mib": _peak_mib(processes)} | counts
+
+
+def part_by_part(data: Path) -> dict[str, Any]:
+    """What each part of a check costs. To be called in a process of its own."""
+    open_product(data)
+    from navalassist.campaigns.models import Campaign
+    from navalassist.play.checks.verify import check_campaign
+
+    campaign = Campaign.objects.get()
+    return costs(lambda: check_campaign(campaign, 1), read_and_fold, campaign.entries.count())
 
 
 def floor(data: Path) -> dict[str, Any]:
     """The least that any check must do: read every entry, hash it, parse it, fold its changes. In its own process."""
     open_product(data)
+    start, processor = time.perf_counter(), _processor_time()
+    facts = read_and_fold()
+    return {
+        "seconds": time.perf_counter() - start,
+        "processor": _processor_time() - processor,
+        "facts": facts,
+    }
+
+
+def read_and_fold() -> int:
+    """Read every entry, hash it, parse it, fold its changes; the number of facts."""
     from django.db import connection
 
     facts: dict[str, Any] = {}
-    start = time.perf_counter()
     with connection.cursor() as cursor:
         cursor.execute("SELECT content, hash FROM auditlog_entry ORDER BY id")
         while rows := cursor.fetchmany(1000):
@@ -73,7 +95,13 @@ def floor(data: Path) -> dict[str, Any]:
                         facts.pop(key, None)
                     else:
                         facts[key] = after
-    return {"seconds": time.perf_counter() - start, "facts": len(facts)}
+    return len(facts)
+
+
+def _processor_time() -> float:
+    """Seconds of processor time of this process, and of those that it started and that have ended."""
+    used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return sum(one.ru_utime + one.ru_stime for one in used)
 
 
 def _peak_mib(processes: int) -> float:
@@ -149,6 +177,11 @@ def _bounds(
     report.bound("one and several processes find the same", "yes", "yes" if len(told) == 1 else "no", len(told) == 1)
     share = spread(ratios([run["seconds"] for run in floors], seconds))
     report.notes.append(f"Floor: read, SHA-256, JSON, changes folded, no rule run again. Its time over ours: {share}.")
+    least = statistics.median(run["processor"] for run in floors)
+    for processes in sorted({1, many}):
+        shares = [least / run["processor"] for run in runs["long", processes]]
+        what = f"{processes} process{'es' * (processes > 1)}"
+        report.notes.append(f"In processor time, whatever else the machine does, with {what}: {spread(shares, 3)}.")
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -156,8 +189,9 @@ def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m bench.verify", description=__doc__)
     parser.add_argument("--keep", type=Path, help="folder that keeps the campaigns between runs")
     parser.add_argument("--entries", type=int, default=LONG, help="length of the long log (default: %(default)s)")
+    parser.add_argument("--costs", action="store_true", help="only what each part of a check of the long log costs")
     parser.add_argument("--processes", type=int, default=1, help=argparse.SUPPRESS)
-    for job in ("build", "check", "floor"):
+    for job in ("build", "check", "floor", "parts"):
         parser.add_argument(f"--{job}", type=Path, help=argparse.SUPPRESS)
     given = parser.parse_args(argv)
     if given.build:
@@ -166,6 +200,11 @@ def main(argv: list[str] | None = None) -> int:
         print(json.dumps(check(given.check, given.processes)))
     elif given.floor:
         print(json.dumps(floor(given.floor)))
+    elif given.parts:
+        print(json.dumps(part_by_part(given.parts)))
+    elif given.costs:
+        with folder(given.keep) as home:
+            return finish(costs_report(in_own_process("parts", prepared(home, given.entries))))
     else:
         return finish(measure(given.keep, min(SHORT, given.entries), given.entries))
     return 0

@@ -73,7 +73,7 @@ import zipfile
 import zlib
 from decimal import Decimal
 from operator import itemgetter
-from typing import Any, BinaryIO, Callable, Collection, Generator, Iterable, Iterator, NamedTuple, Sequence  # noqa: UP035
+from typing import Any, BinaryIO, Callable, Collection, Generator, Iterable, Iterator, Sequence  # noqa: UP035
 
 NAME = "navalassist-log"
 FORMAT = 1
@@ -146,7 +146,13 @@ def is_anything(value: Any) -> bool:
 
 
 def _is_object(value: Any) -> bool:
-    return isinstance(value, dict) and all(isinstance(key, str) for key in value)
+    # JSON has no other keys than texts.
+    return isinstance(value, dict)
+
+
+def _is_row(value: Any) -> bool:
+    """The fields of a row: none has a dot in its name, so that a fact `kind:key.name` is of one row alone."""
+    return isinstance(value, dict) and "." not in "".join(value)
 
 
 def _list_of(fits: Callable[[Any], bool]) -> Callable[[Any], bool]:
@@ -233,9 +239,16 @@ is_faces = _list_of(lambda face: is_count(face) and face > 0)
 EFFECTS = {
     "set": _keys({"do": is_text, "key": is_fact, "value": is_anything}),
     "add": _keys({"do": is_text, "key": is_fact, "amount": _is_number}),
-    "create": _keys({"do": is_text, "key": is_row, "fields": _is_object}),
+    "create": _keys({"do": is_text, "key": is_row, "fields": _is_row}),
     "remove": _keys({"do": is_text, "key": is_row}),
 }
+
+
+def _is_effect(value: Any) -> bool:
+    do = value.get("do") if isinstance(value, dict) else None
+    return isinstance(do, str) and do in EFFECTS and EFFECTS[do](value)
+
+
 # `2d6`, or of a pool `12 x 1d6`.
 _DICE = re.compile(r"(?:([0-9]+) x )?([1-9][0-9]*)d([1-9][0-9]*)")
 _TERM = {"rule": is_text, "text": is_text, "value": _is_number, "applies": _is_flag, "ruling": _maybe_text}
@@ -291,13 +304,7 @@ VALUES: dict[str, Callable[[Any], bool]] = {
     "disputes": is_reference,
     "edition": is_text,
     "editions": _object_of(is_text),
-    "effects": _list_of(
-        lambda effect: (
-            isinstance(effect, dict)
-            and EFFECTS.get(str(effect.get("do")), bool)(effect)
-            and str(effect.get("do")) in EFFECTS
-        )
-    ),
+    "effects": _list_of(_is_effect),
     "eyes": is_word,
     "facts_read": _rows_of(is_fact, is_anything, is_source),
     "filters": is_anything,
@@ -382,12 +389,12 @@ HEADER: dict[str, Callable[[Any], bool]] = {
 COMMITMENTS = _list_of(_keys({"audience": is_word, "commitment": is_hash}))
 
 
-class Shape(NamedTuple):
+class Shape:
     """What an entry of one kind, or of one act, holds in its body beside `act`. seat: who alone may have done it."""
 
-    needs: tuple[str, ...] = ()
-    may: tuple[str, ...] = ()
-    seat: str = ""
+    def __init__(self, needs: tuple[str, ...] = (), may: tuple[str, ...] = (), seat: str = "") -> None:
+        self.needs, self.may, self.seat = needs, may, seat
+        self.holds = {"act", SHOWN, *needs, *may}
 
 
 _CHANGE = ("effects", "changes")
@@ -472,8 +479,8 @@ IN_THE_OPEN = ("act", "procedure", "rule", "edition", "operation", "corrects", "
 OPEN_WORDS = ("dice", "unused_dice", "set_aside", "rolled_at", "waits_for")
 OPEN_OF_ANSWERS = ("key", "kind", "dice", "faces")
 OPEN_IN_PART = (SHOWN, *OPEN_WORDS, "answers", "effects", "changes")
-# Rows that the program keeps for itself, and the kinds of entries whose effects may touch them. Of all other rows
-# nobody can say so much: a person may change them by an edit, and rules do.
+# Rows that the program keeps for itself, by their kind, marks also by their first word, and the kinds of entries whose
+# effects may touch them. Of all other rows nobody can say so much: a person may change them by an edit, and rules do.
 KEPT_ROWS = {
     "campaign:": ("setup", "clock", "undo"),
     "mark:nonce/": ("nonce", "fork", "clock", "undo"),
@@ -528,11 +535,12 @@ def _values(body: Any, where: str, passed: tuple[str, ...]) -> Generator[str, No
     """The keys of a body are known, and each has a value of its type, but for those passed over. Returns whether so."""
     well = True
     for name, value in body.items():
+        fits = VALUES.get(name)
         if name in passed:
             continue
-        if name not in VALUES or (where and name == SHOWN):
+        if fits is None or (where and name == SHOWN):
             yield f"nobody knows what {name!r} in its {where}body is"
-        elif not VALUES[name](value):
+        elif not fits(value):
             yield f"{name} in its {where}body is not what it should be"
         else:
             continue
@@ -637,8 +645,8 @@ def _body(record: Any, body: Any, well: bool) -> Iterator[str]:
     for name in shape.needs:
         if name not in body:
             yield f"it does not say its {name}"
-    for name in body:
-        if name in VALUES and name != "act" and name not in shape.needs and name not in shape.may and name != SHOWN:
+    for name in sorted(body.keys() - shape.holds):
+        if name in VALUES:
             yield f"an entry of kind {kind} does not hold {name}"
     if shape.seat and record["seat"] != shape.seat:
         yield f"only {shape.seat} does this, not {record['seat']}"
@@ -654,8 +662,9 @@ def _effects(record: Any, body: Any) -> Iterator[str]:
         yield "its changes are not those of its effects"
     for effect in body.get("effects", ()):
         row = effect["key"]
-        kept = next((begin for begin in KEPT_ROWS if row.startswith(begin)), "")
-        if (kept and kind not in KEPT_ROWS[kept]) or (not kept and kind in KEPT_ROWS_ALONE):
+        what, _, key = row.partition(":")
+        kept = KEPT_ROWS.get("mark:" + "".join(key.partition("/")[:2]) if what == "mark" else what + ":")
+        if kind not in kept if kept else kind in KEPT_ROWS_ALONE:
             yield f"an entry of kind {kind} does nothing to {row}"
         elif kind == "setup" and effect["do"] != "create":
             yield f"the set-up does something else to {row} than to make it"
@@ -871,6 +880,8 @@ class Fold:
 
     def __init__(self, kept_history: Collection[tuple[str, str]]) -> None:
         self.rows: dict[str, Fields] = {}
+        # The same by the keys of facts (`port:naples.owner`).
+        self.facts: dict[str, Any] = {}
         # kind -> its rows, in the order in which they were made.
         self.kinds: dict[str, dict[str, None]] = {}
         self.sources: dict[str, dict[str, str]] = {}
@@ -907,10 +918,9 @@ class Fold:
     def misread(self, facts_read: Sequence[Sequence[Any]]) -> str:
         """'' or, in words, the first fact that an entry read otherwise than the log before it says."""
         for key, value, source in facts_read:
+            if self.facts.get(key, UNSAID) != value:
+                return f"it read {key} as {value!r}, but the log before it says {self.facts.get(key)!r}"
             row, _, name = key.rpartition(".")
-            known = self.rows.get(row, {})
-            if name not in known or known[name] != value:
-                return f"it read {key} as {value!r}, but the log before it says {known.get(name)!r}"
             if self.sources[row].get(name, "") != source:
                 return f"it says that {source} set {key}; the log before it says {self.sources[row].get(name)!r}"
         return ""
@@ -919,7 +929,7 @@ class Fold:
         """'' or, in words, the first of these facts whose value is neither what the log before says, nor ever was."""
         for key, value, source in facts:
             row, _, name = key.rpartition(".")
-            known = self.rows.get(row, {}).get(name, UNSAID)
+            known = self.facts.get(key, UNSAID)
             # A correction may read what stood when the corrected rule was carried out.
             before = any(was[:2] == (value, source) for was in self.history.get(key, ()))
             if not before and (known != value or self.sources[row].get(name, "") != source):
@@ -933,8 +943,7 @@ class Fold:
         book: fact, value, and what holds where there is no such fact.
         """
         for key, value, otherwise in book:
-            row, _, name = key.rpartition(".")
-            known = self.rows.get(row, {}).get(name, otherwise)
+            known = self.facts.get(key, otherwise)
             if known != value:
                 return f"it went by {key} as {value!r}, but the log before it says {known!r}"
         return ""
@@ -945,7 +954,7 @@ class Fold:
         if fields is None or name not in fields:
             raise NotApplicable(f"it changes {key}, which the log before it does not know")
         found = fields[name]
-        after = fields[name] = given if do == "set" else found + given
+        after = fields[name] = self.facts[key] = given if do == "set" else found + given
         self.sources[row][name] = reference
         if found != after and name in self._kept_history.get(row.partition(":")[0], ()):
             self.history.setdefault(key, []).append((after, reference, *moment))
@@ -955,6 +964,7 @@ class Fold:
         if row in self.rows:
             raise NotApplicable(_there_already(row))
         self.rows[row] = dict(given)
+        self.facts.update({f"{row}.{name}": value for name, value in given.items()})
         self.kinds.setdefault(row.partition(":")[0], {})[row] = None
         self.sources[row] = dict.fromkeys(given, reference)
         if audience != PUBLIC:
@@ -970,6 +980,8 @@ class Fold:
         self.audiences.pop(row, None)
         del self.sources[row]
         known = self.rows.pop(row)
+        for name in known:
+            del self.facts[f"{row}.{name}"]
         del self.kinds[row.partition(":")[0]][row]
         if known == before or before is UNSAID:
             return ""
@@ -1019,6 +1031,18 @@ def with_the_difference(now: Any, left: Any, right: Any) -> Any:
 def set_effect(row: str, name: str, value: Any) -> Any:
     """The effect that sets a field of a row."""
     return {"do": "set", "key": f"{row}.{name}", "value": value}
+
+
+def followed(body: Any, name: str, look: Callable[[str], Any]) -> Iterator[Any]:
+    """The entries that one follows by a key (`continues`, `corrects`): reference and record of each, the latest first.
+
+    body: of that one; look: as of `CameSince`. A forged log may lead in a circle: it is gone round once.
+    """
+    seen: set[str] = set()
+    while (named := body.get(name, "")) and named not in seen:
+        seen.add(named)
+        record, body = look(named)
+        yield named, record
 
 
 class CameSince:
@@ -1079,10 +1103,8 @@ class CameSince:
 
     def _first_number(self, named: str, before: Any) -> int:
         """The number of the entry that was corrected first."""
-        while "corrects" in before:
-            named = before["corrects"]
-            _, before = self._look(named)
-        return int(named.partition("/")[2])
+        *_, first = [named, *(earlier for earlier, _ in followed(before, "corrects", self._look))]
+        return int(first.partition("/")[2])
 
     def stands_again(self) -> list[Any]:
         """The effects by which what came since stands again, as far as it does not yet."""
@@ -1340,6 +1362,17 @@ class Course:
         self._as_ended: dict[str, dict[str, Any]] = {}
         # What came since entries that are corrected long after.
         self.since = CameSince(fold, self._before)
+        # What is checked of an entry, by its kind.
+        self._checks: dict[str, Callable[[str, Any, Any], Iterator[str]]] = {
+            **dict.fromkeys(RULE_KINDS, self._rule),
+            "undo": self._undo,
+            "clock": self._clock,
+            "dispute": self._dispute,
+            "nonce": self._nonce,
+            "fork": self._fork,
+            "fallen": self._fallen,
+            "edit": self._edit,
+        }
         # The submission that is being written, and whether a correction of it was seen.
         self._submission, self._mending = "", False
         # For whom its first correction was made.
@@ -1392,12 +1425,8 @@ class Course:
         yield from self._seat(record)
         yield from self._references(reference, body)
         kind = record["kind"]
-        check = {"undo": self._undo, "clock": self._clock, "dispute": self._dispute, "nonce": self._nonce}.get(kind)
-        if check is None:
-            check = {"fork": self._fork, "fallen": self._fallen, "edit": self._edit}.get(kind)
-        if kind in RULE_KINDS:
-            check = self._rule
-        elif body["act"] == "log.export":
+        check = self._checks.get(kind)
+        if kind not in RULE_KINDS and body["act"] == "log.export":
             check = self._export
         if check is not None:
             yield from check(reference, record, body)
@@ -1467,8 +1496,9 @@ class Course:
             wrong = self.fold.entry(reference, audience, (record["turn"], record["player_turn"]), moves, for_all)
             if wrong:
                 yield wrong
-            self._note_charts(moves)
-            self._note_readings(moves)
+            if any(move[1].startswith((CHART, RULING)) for move in moves):
+                self._note_charts(moves)
+                self._note_readings(moves)
         clock = self.fold.rows.get(CLOCK, {})
         for name in ("turn", "player_turn", "step"):
             if clock.get(name) != record[name]:
@@ -1853,12 +1883,9 @@ class Course:
 
     def _begun_by(self, record: Any) -> Iterator[str]:
         """The seats for which, and from which, a rule was begun that waits, and those that went on with it."""
-        while True:
-            yield record["seat"]
-            yield record["tapped_at"]
-            if "continues" not in record["body"]:
-                return
-            record, _ = self._before(record["body"]["continues"])
+        for one in (record, *(earlier for _, earlier in followed(record["body"], "continues", self._before))):
+            yield one["seat"]
+            yield one["tapped_at"]
 
     # What people say to one another, inputs, the clock
 
@@ -1905,7 +1932,7 @@ class Course:
         played = kind in RULE_KINDS or kind == "clock" or body["act"] in (BOOK_SEALED, *BOOK_STATES)
         if row.get("value") not in (None, SET_UP_OVER) and played:
             yield "it was carried out while the campaign was being set up"
-        touched = [e for e in body.get("effects", ()) if e["key"] == SET_UP or e["key"].startswith(SET_UP + ".")]
+        touched = [e for e in body.get("effects", ()) if e["key"].partition(".")[0] == SET_UP]
         begins = touched == [set_effect(SET_UP, "value", SET_UP_OVER)] and kind == "edit" and body["act"] == STARTS
         if begins and row.get("value") == SET_UP_OVER:
             yield "the campaign had begun already"

@@ -35,6 +35,18 @@ def set_effect(row: str, name: str, value: Any) -> Any:
     return {"do": "set", "key": f"{row}.{name}", "value": value}
 
 
+def followed(body: Any, name: str, look: Callable[[str], Any]) -> Iterator[Any]:
+    """The entries that one follows by a key (`continues`, `corrects`): reference and record of each, the latest first.
+
+    body: of that one; look: as of `CameSince`. A forged log may lead in a circle: it is gone round once.
+    """
+    seen: set[str] = set()
+    while (named := body.get(name, "")) and named not in seen:
+        seen.add(named)
+        record, body = look(named)
+        yield named, record
+
+
 class CameSince:
     """It notes what the calendar clears away and sets, and what of that a submission that corrects has to leave so."""
 
@@ -93,10 +105,8 @@ class CameSince:
 
     def _first_number(self, named: str, before: Any) -> int:
         """The number of the entry that was corrected first."""
-        while "corrects" in before:
-            named = before["corrects"]
-            _, before = self._look(named)
-        return int(named.partition("/")[2])
+        *_, first = [named, *(earlier for earlier, _ in followed(before, "corrects", self._look))]
+        return int(first.partition("/")[2])
 
     def stands_again(self) -> list[Any]:
         """The effects by which what came since stands again, as far as it does not yet."""

@@ -11,7 +11,7 @@ import hashlib
 import json
 from typing import Any, Callable, Iterator  # noqa: UP035 - Python 3.8
 
-from navalassist.auditlog.came_since import CameSince, set_effect
+from navalassist.auditlog.came_since import CameSince, followed, set_effect
 from navalassist.auditlog.fold import Fold, NotApplicable, changes_of_first, moves_of
 from navalassist.auditlog.shape import (
     MARKS_END,
@@ -241,6 +241,17 @@ class Course:
         self._as_ended: dict[str, dict[str, Any]] = {}
         # What came since entries that are corrected long after.
         self.since = CameSince(fold, self._before)
+        # What is checked of an entry, by its kind.
+        self._checks: dict[str, Callable[[str, Any, Any], Iterator[str]]] = {
+            **dict.fromkeys(RULE_KINDS, self._rule),
+            "undo": self._undo,
+            "clock": self._clock,
+            "dispute": self._dispute,
+            "nonce": self._nonce,
+            "fork": self._fork,
+            "fallen": self._fallen,
+            "edit": self._edit,
+        }
         # The submission that is being written, and whether a correction of it was seen.
         self._submission, self._mending = "", False
         # For whom its first correction was made.
@@ -293,12 +304,8 @@ class Course:
         yield from self._seat(record)
         yield from self._references(reference, body)
         kind = record["kind"]
-        check = {"undo": self._undo, "clock": self._clock, "dispute": self._dispute, "nonce": self._nonce}.get(kind)
-        if check is None:
-            check = {"fork": self._fork, "fallen": self._fallen, "edit": self._edit}.get(kind)
-        if kind in RULE_KINDS:
-            check = self._rule
-        elif body["act"] == "log.export":
+        check = self._checks.get(kind)
+        if kind not in RULE_KINDS and body["act"] == "log.export":
             check = self._export
         if check is not None:
             yield from check(reference, record, body)
@@ -368,8 +375,9 @@ class Course:
             wrong = self.fold.entry(reference, audience, (record["turn"], record["player_turn"]), moves, for_all)
             if wrong:
                 yield wrong
-            self._note_charts(moves)
-            self._note_readings(moves)
+            if any(move[1].startswith((CHART, RULING)) for move in moves):
+                self._note_charts(moves)
+                self._note_readings(moves)
         clock = self.fold.rows.get(CLOCK, {})
         for name in ("turn", "player_turn", "step"):
             if clock.get(name) != record[name]:
@@ -754,12 +762,9 @@ class Course:
 
     def _begun_by(self, record: Any) -> Iterator[str]:
         """The seats for which, and from which, a rule was begun that waits, and those that went on with it."""
-        while True:
-            yield record["seat"]
-            yield record["tapped_at"]
-            if "continues" not in record["body"]:
-                return
-            record, _ = self._before(record["body"]["continues"])
+        for one in (record, *(earlier for _, earlier in followed(record["body"], "continues", self._before))):
+            yield one["seat"]
+            yield one["tapped_at"]
 
     # What people say to one another, inputs, the clock
 
@@ -806,7 +811,7 @@ class Course:
         played = kind in RULE_KINDS or kind == "clock" or body["act"] in (BOOK_SEALED, *BOOK_STATES)
         if row.get("value") not in (None, SET_UP_OVER) and played:
             yield "it was carried out while the campaign was being set up"
-        touched = [e for e in body.get("effects", ()) if e["key"] == SET_UP or e["key"].startswith(SET_UP + ".")]
+        touched = [e for e in body.get("effects", ()) if e["key"].partition(".")[0] == SET_UP]
         begins = touched == [set_effect(SET_UP, "value", SET_UP_OVER)] and kind == "edit" and body["act"] == STARTS
         if begins and row.get("value") == SET_UP_OVER:
             yield "the campaign had begun already"

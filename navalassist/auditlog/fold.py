@@ -99,6 +99,8 @@ class Fold:
 
     def __init__(self, kept_history: Collection[tuple[str, str]]) -> None:
         self.rows: dict[str, Fields] = {}
+        # The same by the keys of facts (`port:naples.owner`).
+        self.facts: dict[str, Any] = {}
         # kind -> its rows, in the order in which they were made.
         self.kinds: dict[str, dict[str, None]] = {}
         self.sources: dict[str, dict[str, str]] = {}
@@ -135,10 +137,9 @@ class Fold:
     def misread(self, facts_read: Sequence[Sequence[Any]]) -> str:
         """'' or, in words, the first fact that an entry read otherwise than the log before it says."""
         for key, value, source in facts_read:
+            if self.facts.get(key, UNSAID) != value:
+                return f"it read {key} as {value!r}, but the log before it says {self.facts.get(key)!r}"
             row, _, name = key.rpartition(".")
-            known = self.rows.get(row, {})
-            if name not in known or known[name] != value:
-                return f"it read {key} as {value!r}, but the log before it says {known.get(name)!r}"
             if self.sources[row].get(name, "") != source:
                 return f"it says that {source} set {key}; the log before it says {self.sources[row].get(name)!r}"
         return ""
@@ -147,7 +148,7 @@ class Fold:
         """'' or, in words, the first of these facts whose value is neither what the log before says, nor ever was."""
         for key, value, source in facts:
             row, _, name = key.rpartition(".")
-            known = self.rows.get(row, {}).get(name, UNSAID)
+            known = self.facts.get(key, UNSAID)
             # A correction may read what stood when the corrected rule was carried out.
             before = any(was[:2] == (value, source) for was in self.history.get(key, ()))
             if not before and (known != value or self.sources[row].get(name, "") != source):
@@ -161,8 +162,7 @@ class Fold:
         book: fact, value, and what holds where there is no such fact.
         """
         for key, value, otherwise in book:
-            row, _, name = key.rpartition(".")
-            known = self.rows.get(row, {}).get(name, otherwise)
+            known = self.facts.get(key, otherwise)
             if known != value:
                 return f"it went by {key} as {value!r}, but the log before it says {known!r}"
         return ""
@@ -173,7 +173,7 @@ class Fold:
         if fields is None or name not in fields:
             raise NotApplicable(f"it changes {key}, which the log before it does not know")
         found = fields[name]
-        after = fields[name] = given if do == "set" else found + given
+        after = fields[name] = self.facts[key] = given if do == "set" else found + given
         self.sources[row][name] = reference
         if found != after and name in self._kept_history.get(row.partition(":")[0], ()):
             self.history.setdefault(key, []).append((after, reference, *moment))
@@ -183,6 +183,7 @@ class Fold:
         if row in self.rows:
             raise NotApplicable(_there_already(row))
         self.rows[row] = dict(given)
+        self.facts.update({f"{row}.{name}": value for name, value in given.items()})
         self.kinds.setdefault(row.partition(":")[0], {})[row] = None
         self.sources[row] = dict.fromkeys(given, reference)
         if audience != PUBLIC:
@@ -198,6 +199,8 @@ class Fold:
         self.audiences.pop(row, None)
         del self.sources[row]
         known = self.rows.pop(row)
+        for name in known:
+            del self.facts[f"{row}.{name}"]
         del self.kinds[row.partition(":")[0]][row]
         if known == before or before is UNSAID:
             return ""

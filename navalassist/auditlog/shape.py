@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from operator import itemgetter
-from typing import Any, Callable, Generator, Iterator, NamedTuple  # noqa: UP035 - Python 3.8
+from typing import Any, Callable, Generator, Iterator  # noqa: UP035 - Python 3.8
 
 PUBLIC = "public"
 MODERATOR = "moderator"
@@ -67,7 +67,13 @@ def is_anything(value: Any) -> bool:
 
 
 def _is_object(value: Any) -> bool:
-    return isinstance(value, dict) and all(isinstance(key, str) for key in value)
+    # JSON has no other keys than texts.
+    return isinstance(value, dict)
+
+
+def _is_row(value: Any) -> bool:
+    """The fields of a row: none has a dot in its name, so that a fact `kind:key.name` is of one row alone."""
+    return isinstance(value, dict) and "." not in "".join(value)
 
 
 def _list_of(fits: Callable[[Any], bool]) -> Callable[[Any], bool]:
@@ -154,9 +160,16 @@ is_faces = _list_of(lambda face: is_count(face) and face > 0)
 EFFECTS = {
     "set": _keys({"do": is_text, "key": is_fact, "value": is_anything}),
     "add": _keys({"do": is_text, "key": is_fact, "amount": _is_number}),
-    "create": _keys({"do": is_text, "key": is_row, "fields": _is_object}),
+    "create": _keys({"do": is_text, "key": is_row, "fields": _is_row}),
     "remove": _keys({"do": is_text, "key": is_row}),
 }
+
+
+def _is_effect(value: Any) -> bool:
+    do = value.get("do") if isinstance(value, dict) else None
+    return isinstance(do, str) and do in EFFECTS and EFFECTS[do](value)
+
+
 # `2d6`, or of a pool `12 x 1d6`.
 _DICE = re.compile(r"(?:([0-9]+) x )?([1-9][0-9]*)d([1-9][0-9]*)")
 _TERM = {"rule": is_text, "text": is_text, "value": _is_number, "applies": _is_flag, "ruling": _maybe_text}
@@ -212,13 +225,7 @@ VALUES: dict[str, Callable[[Any], bool]] = {
     "disputes": is_reference,
     "edition": is_text,
     "editions": _object_of(is_text),
-    "effects": _list_of(
-        lambda effect: (
-            isinstance(effect, dict)
-            and EFFECTS.get(str(effect.get("do")), bool)(effect)
-            and str(effect.get("do")) in EFFECTS
-        )
-    ),
+    "effects": _list_of(_is_effect),
     "eyes": is_word,
     "facts_read": _rows_of(is_fact, is_anything, is_source),
     "filters": is_anything,
@@ -303,12 +310,12 @@ HEADER: dict[str, Callable[[Any], bool]] = {
 COMMITMENTS = _list_of(_keys({"audience": is_word, "commitment": is_hash}))
 
 
-class Shape(NamedTuple):
+class Shape:
     """What an entry of one kind, or of one act, holds in its body beside `act`. seat: who alone may have done it."""
 
-    needs: tuple[str, ...] = ()
-    may: tuple[str, ...] = ()
-    seat: str = ""
+    def __init__(self, needs: tuple[str, ...] = (), may: tuple[str, ...] = (), seat: str = "") -> None:
+        self.needs, self.may, self.seat = needs, may, seat
+        self.holds = {"act", SHOWN, *needs, *may}
 
 
 _CHANGE = ("effects", "changes")
@@ -393,8 +400,8 @@ IN_THE_OPEN = ("act", "procedure", "rule", "edition", "operation", "corrects", "
 OPEN_WORDS = ("dice", "unused_dice", "set_aside", "rolled_at", "waits_for")
 OPEN_OF_ANSWERS = ("key", "kind", "dice", "faces")
 OPEN_IN_PART = (SHOWN, *OPEN_WORDS, "answers", "effects", "changes")
-# Rows that the program keeps for itself, and the kinds of entries whose effects may touch them. Of all other rows
-# nobody can say so much: a person may change them by an edit, and rules do.
+# Rows that the program keeps for itself, by their kind, marks also by their first word, and the kinds of entries whose
+# effects may touch them. Of all other rows nobody can say so much: a person may change them by an edit, and rules do.
 KEPT_ROWS = {
     "campaign:": ("setup", "clock", "undo"),
     "mark:nonce/": ("nonce", "fork", "clock", "undo"),
@@ -449,11 +456,12 @@ def _values(body: Any, where: str, passed: tuple[str, ...]) -> Generator[str, No
     """The keys of a body are known, and each has a value of its type, but for those passed over. Returns whether so."""
     well = True
     for name, value in body.items():
+        fits = VALUES.get(name)
         if name in passed:
             continue
-        if name not in VALUES or (where and name == SHOWN):
+        if fits is None or (where and name == SHOWN):
             yield f"nobody knows what {name!r} in its {where}body is"
-        elif not VALUES[name](value):
+        elif not fits(value):
             yield f"{name} in its {where}body is not what it should be"
         else:
             continue
@@ -558,8 +566,8 @@ def _body(record: Any, body: Any, well: bool) -> Iterator[str]:
     for name in shape.needs:
         if name not in body:
             yield f"it does not say its {name}"
-    for name in body:
-        if name in VALUES and name != "act" and name not in shape.needs and name not in shape.may and name != SHOWN:
+    for name in sorted(body.keys() - shape.holds):
+        if name in VALUES:
             yield f"an entry of kind {kind} does not hold {name}"
     if shape.seat and record["seat"] != shape.seat:
         yield f"only {shape.seat} does this, not {record['seat']}"
@@ -575,8 +583,9 @@ def _effects(record: Any, body: Any) -> Iterator[str]:
         yield "its changes are not those of its effects"
     for effect in body.get("effects", ()):
         row = effect["key"]
-        kept = next((begin for begin in KEPT_ROWS if row.startswith(begin)), "")
-        if (kept and kind not in KEPT_ROWS[kept]) or (not kept and kind in KEPT_ROWS_ALONE):
+        what, _, key = row.partition(":")
+        kept = KEPT_ROWS.get("mark:" + "".join(key.partition("/")[:2]) if what == "mark" else what + ":")
+        if kind not in kept if kept else kind in KEPT_ROWS_ALONE:
             yield f"an entry of kind {kind} does nothing to {row}"
         elif kind == "setup" and effect["do"] != "create":
             yield f"the set-up does something else to {row} than to make it"

@@ -25,6 +25,7 @@ CITED = frozenset(("disputes", "compensates", "because", "settled", "about", "st
 # An entry that touches more rows than these (a set-up) is about none of them.
 MANY = 60
 MOST_WORDS = 40
+NESTED = frozenset((dict, list))
 WORD = re.compile(r"[^\W_]{2,24}")
 CORRECTED, DISPUTED = "corrected", "disputed"
 # What is no play: the set-up, and inputs that are about nothing which is played.
@@ -183,12 +184,12 @@ def _walk(value: Any, found: set[str], written: list[str] | None) -> None:
     """The things that a situation, an outcome or a row names, and what people wrote there."""
     if isinstance(value, list):
         for part in value:
-            if isinstance(part, (dict, list)):
+            if type(part) in NESTED:
                 _walk(part, found, written)
         return
     kinds = kinds_by_name()
     for name, part in value.items():
-        if isinstance(part, (dict, list)):
+        if type(part) in NESTED:
             if name in kinds and isinstance(part, dict):
                 _name(kinds[name], part.get("key"), found)
             if name != "facts":

@@ -36,7 +36,8 @@ _CONVERTERS: dict[type, Convert] = {}
 def _converter(kind: type) -> Convert:
     """How values of a type become plain. TypeError for a type that cannot be recorded."""
     if issubclass(kind, Enum):
-        return lambda value: to_plain(value.value)
+        # `value` is looked up by a function of Python's own.
+        return lambda value: to_plain(value._value_)
     if issubclass(kind, (bool, int, str)):
         return lambda value: value
     if issubclass(kind, Decimal):

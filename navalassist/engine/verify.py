@@ -9,6 +9,7 @@ from operator import attrgetter
 from typing import Any
 
 import orjson
+from pydantic import BaseModel
 
 from navalassist.engine.answers import Answer, KnownAnswer
 from navalassist.engine.book import Book
@@ -29,10 +30,11 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RuleCheck:
-    """The verdict, and in words what differs."""
+    """The verdict, and in words what differs. situation: what the rule was told, as far as it could be read."""
 
     verdict: Verdict
     reason: str = ""
+    situation: BaseModel | None = None
 
 
 def record_effect(effect: Effect) -> dict[str, Any]:
@@ -112,13 +114,14 @@ def verify(record: Mapping[str, Any], book: Book) -> RuleCheck:
         return RuleCheck(Verdict.DIFFERS, f"there never was an edition {record['edition']!r} of {procedure.slug}")
     changed = procedure.edition != record["edition"]
     different = Verdict.RULES_CHANGED if changed else Verdict.DIFFERS
+    situation = None
     try:
         situation = procedure.situation.model_validate(record["situation"])
         dealer = replay_of([*record["answers"], *record.get("sealed", ())])
         difference = _difference(run(procedure, situation, book, dealer), record)
     except (ValueError, TypeError, LookupError, EngineError) as fault:
-        return RuleCheck(different, f"it cannot be run again: {type(fault).__name__}")
-    return RuleCheck(different, difference) if difference else RuleCheck(Verdict.SAME)
+        return RuleCheck(different, f"it cannot be run again: {type(fault).__name__}", situation)
+    return RuleCheck(different if difference else Verdict.SAME, difference, situation)
 
 
 def _difference(result: Result[Outcome[Any]], record: Mapping[str, Any]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any
 
 
@@ -15,9 +16,13 @@ class Read(dict[str, Any]):
     def __init__(self, body: Mapping[str, Any]) -> None:
         """Of the body of an entry that carried out a rule."""
         super().__init__((key, value) for key, value, _ in body["facts_read"])
-        self.sources = {key: source for key, _, source in body["facts_read"]}
+        self._facts_read = body["facts_read"]
         self.rulings: Mapping[str, str] = body.get("rulings", {})
         self.lacking: dict[str, None] = {}
+
+    @cached_property
+    def sources(self) -> Mapping[str, str]:
+        return {key: source for key, _, source in self._facts_read}
 
     def known(self, key: str) -> Any:
         """The value of a fact that need not be there; None where it was not."""

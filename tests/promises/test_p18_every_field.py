@@ -568,3 +568,18 @@ def test_a_believable_lie_is_named_by_both(wide: Campaign) -> None:
         if lie not in BY_THE_RULES:
             said = named_by_tool(checker, forged)
             assert any(fault.startswith(f"{where}: ") for fault in said), (lie.__name__, where, said)
+
+
+@pytest.mark.parametrize("link", ["continues", "corrects"])
+def test_entries_that_follow_themselves_are_told_and_nobody_goes_round_for_ever(wide: Campaign, link: str) -> None:
+    """Those who began a rule are asked for where it is given up; what was corrected first, where a correction is."""
+    log = Log(list(lines(wide, ALL)))
+    written = {f"{record['chain']}/{record['sequence']}": record for record in log.records}
+    kind, by = ("waiting", "undo") if link == "continues" else ("rule", "correction")
+    ended = [record["body"]["corrects"] for record in log.records if record["kind"] == by]
+    named = next(reference for reference in ended if written[reference]["kind"] == kind)
+    written[named]["body"][link] = named
+    told = f"{named}: {named}, which it names ({link}), is not there before it"
+    keys = list(Entry.objects.filter(campaign=wide).order_by("id").values_list("id", flat=True))
+    assert told in named_by_product(wide, log.copied(), keys)
+    assert any(fault.startswith(f"{named}: ") for fault in named_by_tool(tool(), log))

@@ -11,7 +11,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from navalassist.auditlog.course import fresh_faces, unlike_before
+from navalassist.auditlog.course import RULING, fresh_faces, unlike_before
 from navalassist.auditlog.fold import UNSAID
 from navalassist.auditlog.models import DICE_KINDS, RULE_KINDS, Entry, Seed
 from navalassist.auditlog.shape import SHOWN, dice_of, faults_of
@@ -37,6 +37,8 @@ from navalassist.play.systems import SYSTEMS
 from navalassist.play.write.unused_dice import FALLEN
 
 TOLD_LIMIT = 20_000
+# The rows that say how the campaign reads its book.
+OF_THE_BOOK = (RULING, PRECEDENTS)
 # What the entries after it ask of the body of a rule that follows no other, and that nothing follows.
 ASKED_OF_A_RULE = (
     *("act", "procedure", "edition", "operation", "own_effects", "own_changes", "effects", "changes"),
@@ -88,6 +90,7 @@ class Examiner:
 
     def __init__(self, campaign: Campaign) -> None:
         self.campaign = campaign
+        self._identity = str(campaign.identity)
         self.forks = Forks(campaign)
         self._nonces = NonceBook(campaign)
         seeds = rows_of(Seed, campaign, ("turn", "audience", "seed"))
@@ -150,7 +153,8 @@ class Examiner:
             said["reread"] = self._reread(body)
         else:
             said["read"] = self._read(body["facts_read"])
-        said["quotes"] = tuple({source for _, _, source in body["facts_read"]} & self.corrected)
+        if self.corrected:
+            said["quotes"] = tuple({source for _, _, source in body["facts_read"]} & self.corrected)
         said["book"] = self._gone_by(body, self._situation(body))
         said |= {"rules": 1, "tables": tuple(body.get("tables", {}).items())}
         said["changed"] = self._rule(record, body)
@@ -163,7 +167,7 @@ class Examiner:
         if self._faults:
             return
         tags = tags_of(record, [(audience, json.loads(content)) for audience, _, content in line.payloads])
-        said["indexed"] = tuple(Sums().and_of(numbers(str(self.campaign.identity), tags.own), line.row.id))
+        said["indexed"] = tuple(Sums().and_of(numbers(self._identity, tags.own), line.row.id))
         said["of_others"] = tuple(tags.of_others)
 
     def _read(self, facts_read: Iterable[Sequence[Any]]) -> list[Sequence[Any]]:
@@ -199,10 +203,11 @@ class Examiner:
     def _situation(self, body: Mapping[str, Any]) -> Iterable[str]:
         """Compare what the rule was told with what was read, or the entry before was told. What was found lacking."""
         read = Read(body)
-        for key, value in body["situation"].get("facts", {}).items():
-            if key not in read or read[key] != value:
-                self._faults.append(f"the rule was told {key} as {value!r}, which was not read so")
-                return ()
+        told = body["situation"].get("facts", {}).items()
+        if not told <= read.items():
+            key, value = next(fact for fact in told if fact not in read.items())
+            self._faults.append(f"the rule was told {key} as {value!r}, which was not read so")
+            return ()
         if wrong := misled(self._tellers, body, read, lambda: self._before(body)):
             self._faults.append(wrong)
         # What was read before it waited may have come since.
@@ -227,9 +232,10 @@ class Examiner:
 
     def _forget(self, body: Mapping[str, Any]) -> None:
         """What was read before an entry changed it is not so any more."""
+        forget = self._told.pop
         for fact, _, _ in body.get("changes", ()):
-            self._told.pop(fact, None)
-            if fact.startswith(("ruling:", PRECEDENTS)):
+            forget(fact, None)
+            if fact.startswith(OF_THE_BOOK):
                 self._went_by.clear()
 
     def _text(self, line: StoredLine) -> dict[str, Any]:
@@ -279,7 +285,7 @@ class Examiner:
             self._faults.append(f"rule check: {check.reason}")
         procedure = REGISTER.get(body["procedure"])
         if self.system and procedure and procedure.edition == body["edition"]:
-            self._faults += unlike_rule(self.system, procedure, record, body)
+            self._faults += unlike_rule(self.system, procedure, record, body, check.situation)
         return int(check.verdict is Verdict.RULES_CHANGED)
 
     def _dice(

@@ -9,14 +9,15 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from pydantic import BaseModel
+
 from navalassist.auditlog.course import BOOK, SEAL, Course, audience_of_record
-from navalassist.auditlog.fold import Fold
 from navalassist.auditlog.shape import SHOWN
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.engine import REGISTER, Book, Create, Effect, Procedure, Remove, Set, run
 from navalassist.engine.duties import Moment
 from navalassist.engine.verify import record_effect, replay_of
-from navalassist.play.checks.rebuilt import LogFacts
+from navalassist.play.checks.rebuilt import LogFacts, LogFold
 from navalassist.play.corrections.cleared import gone_again
 from navalassist.play.rules.learning import said_to_teach, taught
 from navalassist.play.rules.resolve import seat_of
@@ -30,29 +31,11 @@ Body = Mapping[str, Any]
 CLOCK = "campaign:clock"
 
 
-class Facts(Mapping[str, Any]):
-    """The facts of a fold by their keys. begin: how the rows begin through which one goes; left out, through all."""
-
-    def __init__(self, fold: Fold, begin: str = "") -> None:
-        self._rows, self._begin = fold.rows, begin
-
-    def __getitem__(self, key: str) -> Any:
-        row, _, name = key.rpartition(".")
-        return self._rows[row][name]
-
-    def __iter__(self) -> Iterator[str]:
-        begin = self._begin
-        return (f"{row}.{name}" for row in self._rows if row.startswith(begin) for name in self._rows[row])
-
-    def __len__(self) -> int:
-        return sum(map(len, self._rows.values()))
-
-
 class Folded:
     """The state as a fold has it, for those functions of a rule system that ask a state whom a row is for."""
 
-    def __init__(self, fold: Fold) -> None:
-        self.values = LogFacts(fold.rows, fold.kinds)
+    def __init__(self, fold: LogFold) -> None:
+        self.values = fold.facts
         self.audiences: Mapping[str, str] = fold.audiences
 
     def audience_of(self, system: System, effect: Effect) -> str:
@@ -63,13 +46,18 @@ class Folded:
         return self.audiences.get(row, PUBLIC)
 
 
-def unlike_rule(system: System, procedure: Procedure, record: Mapping[str, Any], body: Body) -> Iterator[str]:
-    """What the entry of a rule of today's edition says otherwise than its rule: the paragraph, and whose tap it was."""
+def unlike_rule(
+    system: System, procedure: Procedure, record: Mapping[str, Any], body: Body, told: BaseModel | None
+) -> Iterator[str]:
+    """What the entry of a rule of today's edition says otherwise than its rule: the paragraph, and whose tap it was.
+
+    told: its situation, where that was read already.
+    """
     if body["rule"] != procedure.rule:
         yield f"it says that it carried out {body['rule']}; {procedure.slug} is {procedure.rule}"
     if "continues" in body or "corrects" in body:
         return
-    situation = procedure.situation.model_validate(body["situation"])
+    situation = told or procedure.situation.model_validate(body["situation"])
     seat = seat_of(procedure, situation, system)
     if seat and record["seat"] != seat:
         yield f"it was the {seat} seat's to do, not that of {record['seat']}"
@@ -82,11 +70,11 @@ class Ending:
     passed over with it.
     """
 
-    def __init__(self, system: System, fold: Fold, old: bool, passes: bool) -> None:
+    def __init__(self, system: System, fold: LogFold, old: bool, passes: bool) -> None:
         self._system = system
         self._now = now = Moment(*(fold.rows[CLOCK][name] for name in ("turn", "player_turn", "step")))
-        self._part = part_now(Facts(fold))
         state = Folded(fold)
+        self._part = part_now(state.values)
         # Where the clock may go -> the steps that are passed over on the way, and what ends then for each audience.
         self._passed: dict[Moment, tuple[Moment, ...]] = {}
         self._of_step: dict[Moment, Mapping[str, list[Effect]]] = {}
@@ -97,7 +85,7 @@ class Ending:
         for number, over in enumerate(endings(state.values, (now, *quiet), system) if quiet else ()):
             after = system.next_moment((now, *quiet)[number])
             self._passed[after], self._of_step[after] = tuple(quiet[:number]), _by_audience(state, system, over)
-        self._of_part = _by_audience(state, system, _part_ended(system, fold, now))
+        self._of_part = _by_audience(state, system, _part_ended(system, state.values, now))
 
     def unlike(self, record: Mapping[str, Any], body: Body) -> str:
         """'' or, in words, what an entry of this end says otherwise."""
@@ -127,7 +115,7 @@ class Standing:
     fold, course: as they were before any of it.
     """
 
-    def __init__(self, system: System, fold: Fold, course: Course) -> None:
+    def __init__(self, system: System, fold: LogFold, course: Course) -> None:
         state, again = Folded(fold), course.since.stands_again()
         rows = {effect["key"]: course.since.lent[effect["key"]] for effect in again if effect["do"] == "remove"}
         sets = [Set(effect["key"], effect["value"]) for effect in again if effect["do"] == "set"]
@@ -172,10 +160,10 @@ def _by_audience(state: Folded, system: System, effects: Iterable[Effect]) -> di
     return found
 
 
-def _part_ended(system: System, fold: Fold, now: Moment) -> list[Effect]:
+def _part_ended(system: System, facts: LogFacts, now: Moment) -> list[Effect]:
     if now.step not in system.parts:
         return []
-    return [*map(Remove, part_marks(Facts(fold, "mark:"), system)), *system.part_over(Facts(fold), now)]
+    return [*map(Remove, part_marks(facts, system)), *system.part_over(facts, now)]
 
 
 def _same(wanted: Iterable[Effect], said: Iterable[Any]) -> bool:
@@ -188,7 +176,7 @@ def _text(value: Any) -> str:
 
 
 def unlike_shown(
-    system: System, fold: Fold, book: Book, record: Mapping[str, Any], body: Body
+    system: System, fold: LogFold, book: Book, record: Mapping[str, Any], body: Body
 ) -> tuple[list[Any], str]:
     """The effects by which everybody learns of a rule on a secret; and '' or, in words, what they were shown otherwise.
 
@@ -203,13 +191,13 @@ def unlike_shown(
         return [], "" if opened[SHOWN] == {"side": audience} else "it shows more than its system says"
     situation = procedure.situation.model_validate(body["situation"])
     result = run(procedure, situation, book, replay_of([*body["answers"], *body.get("sealed", ())]))
-    shown = shower(Facts(fold), situation, result)
+    shown = shower(fold.facts, situation, result)
     alike = json.loads(json.dumps(dict(shown.fields))) == opened[SHOWN]
     wrong = "" if alike else "what everybody was shown of it is not what its system says"
     return [record_effect(effect) for effect in shown.lessons], wrong
 
 
-def _open_effects(system: System, fold: Fold, body: Body, audience: str) -> Iterator[Any]:
+def _open_effects(system: System, fold: LogFold, body: Body, audience: str) -> Iterator[Any]:
     """The effects of a body on what everybody sees: on rows that are there, on new ones, on marks of such rows."""
     state = Folded(fold)
     made: dict[str, str] = {}
@@ -234,7 +222,7 @@ def _open_effects(system: System, fold: Fold, body: Body, audience: str) -> Iter
             yield effect
 
 
-def unlike_learnt(system: System, fold: Fold, record: Mapping[str, Any], body: Body, last: str) -> str:
+def unlike_learnt(system: System, fold: LogFold, record: Mapping[str, Any], body: Body, last: str) -> str:
     """'' or, in words, what a side is said to have learnt otherwise than the contents tell. last: the public entry."""
     if record["chain"] != PUBLIC and any(
         value_given(effect, "by") not in ("", last) for effect in body["effects"] if effect["do"] != "remove"
@@ -244,11 +232,11 @@ def unlike_learnt(system: System, fold: Fold, record: Mapping[str, Any], body: B
     wanted: list[Effect] = []
     for learnt in said_to_teach(body["effects"], fold.rows):
         by = next((value for effect in body["effects"] if (value := value_given(effect, "by"))), last)
-        wanted += taught(system, LogFacts(fold.rows, fold.kinds), clock, learnt, by)
+        wanted += taught(system, fold.facts, clock, learnt, by)
     return "" if _same(wanted, body["effects"]) else "what is learnt is not what the force holds"
 
 
-def unlike_books(system: System, fold: Fold, body: Body) -> str:
+def unlike_books(system: System, fold: LogFold, body: Body) -> str:
     """'' or, in words, which orders of a side are not in the book that is opened. fold: as it was before."""
     kinds = {kind.KIND for kind in system.order_books.kinds} if system.order_books else set()
     for row in dict.fromkeys(effect["key"].rpartition(".")[0] for effect in body["effects"]):

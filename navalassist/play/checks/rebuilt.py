@@ -8,7 +8,7 @@ from typing import Any
 from navalassist.auditlog.fold import Fold
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import REGISTER
-from navalassist.engine.reader import Indexed, Reader
+from navalassist.engine.reader import Indexed, Reader, Unknown
 from navalassist.engine.rule import RULES
 from navalassist.play.corrections.retyped import typed_by_form
 from navalassist.play.corrections.situations import numbers_now
@@ -20,49 +20,57 @@ Body = Mapping[str, Any]
 Record = Mapping[str, Any]
 
 
-class LogFacts(Indexed, Mapping[str, Any]):
-    """Fields of rows, by the keys of facts (`port:naples.owner`). They are looked up as they stand at that moment."""
+class LogFacts(dict[str, Any], Indexed):
+    """The facts of a fold by their keys (`port:naples.owner`), as they stand at that moment."""
 
-    def __init__(self, rows: Mapping[str, Mapping[str, Any]], kinds: Mapping[str, Mapping[str, None]]) -> None:
-        self._rows, self._kinds = rows, kinds
-
-    def __getitem__(self, key: str) -> Any:
-        row, _, name = key.rpartition(".")
-        try:
-            return self._rows[row][name]
-        except KeyError:
-            raise KeyError(key) from None
-
-    # Asked so often that those of Mapping, which go by an exception, are felt.
-    def get(self, key: str, default: Any = None) -> Any:
-        row, _, name = key.rpartition(".")
-        fields = self._rows.get(row)
-        return default if fields is None else fields.get(name, default)
-
-    def __contains__(self, key: object) -> bool:
-        row, _, name = str(key).rpartition(".")
-        return name in self._rows.get(row, ())
-
-    def __iter__(self) -> Iterator[str]:
-        return (f"{row}.{name}" for row, fields in self._rows.items() for name in fields)
-
-    def __len__(self) -> int:
-        return sum(map(len, self._rows.values()))
+    def __init__(self, kinds: Mapping[str, Mapping[str, None]]) -> None:
+        """kinds: kind -> its rows, in the order in which they were made."""
+        super().__init__()
+        self._kinds = kinds
 
     def rows_of(self, kind: str) -> list[str]:
         return list(self._kinds.get(kind, ()))
 
 
+class LogFold(Fold):
+    """A fold whose facts rule systems read."""
+
+    facts: LogFacts
+
+    def __init__(self, kept_history: Collection[tuple[str, str]]) -> None:
+        super().__init__(kept_history)
+        self.facts = LogFacts(self.kinds)
+
+
+class LogSources(Mapping[str, str]):
+    """The entry that set each fact of a fold, by the keys of facts."""
+
+    def __init__(self, sources: Mapping[str, Mapping[str, str]]) -> None:
+        self._sources = sources
+
+    def __getitem__(self, key: str) -> str:
+        row, _, name = key.rpartition(".")
+        try:
+            return self._sources[row][name]
+        except KeyError:
+            raise KeyError(key) from None
+
+    def __iter__(self) -> Iterator[str]:
+        return (f"{row}.{name}" for row, fields in self._sources.items() for name in fields)
+
+    def __len__(self) -> int:
+        return sum(map(len, self._sources.values()))
+
+
 class LogState(State):
     """The state of a campaign as far as its log was read. It goes on with the fold, and is only read.
 
-    tables: those in use at that moment.
+    tables: those in use at that moment; the same mapping while they are the same.
     """
 
-    def __init__(self, campaign: Campaign, fold: Fold, tables: Callable[[], Mapping[str, RuleTable]]) -> None:
-        values: Any = LogFacts(fold.rows, fold.kinds)
-        sources: Any = LogFacts(fold.sources, fold.kinds)
-        super().__init__(campaign, (), values, sources, fold.audiences)
+    def __init__(self, campaign: Campaign, fold: LogFold, tables: Callable[[], Mapping[str, RuleTable]]) -> None:
+        sources: Any = LogSources(fold.sources)
+        super().__init__(campaign, (), fold.facts, sources, fold.audiences)
         self._fold, self.tables_now = fold, tables
 
     def kinds(self) -> tuple[str, ...]:
@@ -71,9 +79,31 @@ class LogState(State):
 
     @property
     def worked(self) -> Worked:
-        """The book of this moment."""
-        self._worked, self.tables = None, self.tables_now()
+        """The book of this moment: that of before, unless `rulings_changed` was called or the tables are others."""
+        tables = self.tables_now()
+        if tables is not self.tables:
+            self._worked, self.tables = None, tables
         return super().worked
+
+
+class Unnoted(Reader):
+    """The reader of a check: of what it reads only the situation is held against the entry, so nothing is noted."""
+
+    def __getitem__(self, key: str) -> Any:
+        try:
+            return self.values[key]
+        except KeyError:
+            raise Unknown(f"the campaign has no {key}") from None
+
+    def get(self, key: str, default: Any = None) -> Any:
+        return self.values.get(key, default)
+
+    def fields(self, row: str, *names: str) -> dict[str, Any]:
+        values = self.values
+        try:
+            return {name: values[f"{row}.{name}"] for name in names}
+        except KeyError as missing:
+            raise Unknown(f"the campaign has no {missing.args[0]}") from None
 
 
 class TypedCheck:
@@ -106,7 +136,10 @@ def unlike_typed(system: System, state: LogState, body: Body, corrected: Callabl
         return ""
     try:
         if not body.get("corrects"):
-            built, said = _built(system, state, slug, typed), _said(slug, body)
+            built = _built(system, state, slug, typed)
+            if built == body["situation"]:
+                return ""
+            said = _said(slug, body)
             # Versions that did not keep what was typed say nothing of fields that came to a rule after them.
             return differing(built, said, () if "typed" in body else said.keys() - body["situation"].keys())
         if "typed" not in body:
@@ -179,7 +212,7 @@ def _apply(effect: Record, values: dict[str, Any]) -> None:
 def _built(system: System, state: State, slug: str, typed: Mapping[str, Any]) -> dict[str, Any]:
     form = system.forms.get(slug)
     target = form.model_validate(typed).model_dump() if form else typed
-    situation: dict[str, Any] = system.situations[slug](Reader(state), target).model_dump(mode="json")
+    situation: dict[str, Any] = system.situations[slug](Unnoted(state), target).model_dump(mode="json")
     return situation
 
 

@@ -13,7 +13,6 @@ from functools import lru_cache, partial
 from typing import Any
 
 from navalassist.auditlog.course import BOOKS_BEGUN, BOOKS_OPENED, CHANGE, CHART, GOES_WITH, Course
-from navalassist.auditlog.fold import Fold
 from navalassist.auditlog.models import GENESIS, RULE_KINDS, Chain, Entry, short_code
 from navalassist.auditlog.shape import SHOWN, SINCE, STEP_BACK, STRUCK
 from navalassist.auditlog.tags import number
@@ -25,7 +24,7 @@ from navalassist.engine.rows import unfit
 from navalassist.play import state as states
 from navalassist.play.checks import tenures
 from navalassist.play.checks.charts import first_version, ticks_in, unlike_change
-from navalassist.play.checks.examine import Examiner, Finding, seed_fits
+from navalassist.play.checks.examine import OF_THE_BOOK, Examiner, Finding, seed_fits
 from navalassist.play.checks.expected import (
     Ending,
     Standing,
@@ -34,7 +33,7 @@ from navalassist.play.checks.expected import (
     unlike_learnt,
     unlike_shown,
 )
-from navalassist.play.checks.rebuilt import LogState, TypedCheck
+from navalassist.play.checks.rebuilt import LogFold, LogState, TypedCheck
 from navalassist.play.checks.shares import alone, last_key, shared, sharing_of
 from navalassist.play.dice.nonces import NONCE, NonceOrder
 from navalassist.play.dice.server import commitment
@@ -48,6 +47,7 @@ from tables import RuleTable
 
 FAULTS = 20
 MOST_LOOKED_AT = 8
+ON_KNOWN = f"{Knowledge.KIND}:"
 AS_JSON = json.JSONEncoder(sort_keys=True, ensure_ascii=False)
 Record = Mapping[str, Any]
 
@@ -107,7 +107,7 @@ class Checker:
         self._look: Callable[[str], tuple[Any, Any]]
         self.course: Course
         self.report = Report()
-        self.fold = Fold({(kind, name) for kind, model in fact_models().items() for name in model.FACT_HISTORY})
+        self.fold = LogFold({(kind, name) for kind, model in fact_models().items() for name in model.FACT_HISTORY})
         self.system = SYSTEMS.get(campaign.system)
         state = LogState(campaign, self.fold, self._tables_in_use)
         self.typed = TypedCheck(self.system, state) if self.system else None
@@ -128,9 +128,20 @@ class Checker:
         self.named_tables: dict[tuple[str, str], str] = {}
         # How many entries stood at the moment by whose tables the rule goes that is looked at.
         self.then = 0
+        # The versions of tables by which the last rule went, and those tables.
+        self.versions_in_use: dict[str, str] = {}
+        self.in_use: dict[str, RuleTable] = {}
         # Procedure -> the number of the latest edition that was used.
         self.editions: dict[str, int] = {}
         self.indexed = Sums()
+        # The kinds of entries of which more is to be held against those before.
+        self._special: dict[str, Callable[[Finding, Record], None]] = {
+            "seed": self._bind,
+            "reveal": self._reveal,
+            FORK: self._fork,
+            NONCE: self._nonce,
+            "setup": self._begin,
+        }
         self.of_others: set[tuple[str, str, str]] = set()
 
     def run(self, processes: int | None = None) -> Report:
@@ -240,15 +251,8 @@ class Checker:
     def _follow(self, finding: Finding, record: Record) -> None:
         """What the entry says of those before it, and of the state that they made."""
         body, reference, kind = finding.body, finding.reference, record["kind"]
-        special = {
-            "seed": self._bind,
-            "reveal": self._reveal,
-            FORK: self._fork,
-            NONCE: self._nonce,
-            "setup": self._begin,
-        }
-        if kind in special:
-            special[kind](finding, record)
+        if kind in self._special:
+            self._special[kind](finding, record)
         elif body["act"] == CHANGE:
             self._chart(finding, record)
         if finding.closes:
@@ -262,6 +266,8 @@ class Checker:
         if wrong := self.fold.misread(finding.read) or self.fold.misread_value(finding.reread):
             self._fault(reference, wrong)
         lessons = self._by_the_rules(finding, record)
+        if self.typed is not None and any(e["key"].startswith(OF_THE_BOOK) for e in body.get("effects", ())):
+            self.typed.state.rulings_changed()
         whom = (finding.rows_for, finding.for_all)
         for wrong in self.course.take(record, finding.hash, body, finding.quotes, whom, lessons):
             self._fault(reference, wrong)
@@ -291,7 +297,11 @@ class Checker:
     def _tables_in_use(self) -> dict[str, RuleTable]:
         """The tables that the log has named so far, in the version by which the rule that is looked at goes."""
         versions = self.course.versions(self.then)
-        return {slug: self.examiner.books.table(slug, version) for slug, version in versions.items()}
+        if versions != self.versions_in_use:
+            table = self.examiner.books.table
+            self.in_use = {slug: table(slug, version) for slug, version in versions.items()}
+            self.versions_in_use = versions
+        return self.in_use
 
     def _by_the_rules(self, finding: Finding, record: Record) -> Sequence[Any] | None:
         """The end of a step, and what everybody was shown of a secret, as the rule system says.
@@ -335,7 +345,7 @@ class Checker:
             self.teacher = finding.reference
             return ""
         learns = finding.body["act"] == LEARNT
-        on_known = any(e["key"].startswith(f"{Knowledge.KIND}:") for e in finding.body.get("effects", ()))
+        on_known = any(e["key"].startswith(ON_KNOWN) for e in finding.body.get("effects", ()))
         if on_known and not learns and record["kind"] != "clock" and finding.body["act"] != STEP_BACK:
             return "it changes what a side knows, and no rule taught it"
         if learns and not self.teacher:
@@ -482,7 +492,7 @@ class Checker:
 
     def _state(self) -> None:
         now = states.read(self.campaign, ())
-        logged = {f"{row}.{name}": value for row, fields in self.fold.rows.items() for name, value in fields.items()}
+        logged = self.fold.facts
         for key in sorted(now.values.keys() | logged.keys()):
             row, _, name = key.rpartition(".")
             if not _alike(now.values, logged, key):

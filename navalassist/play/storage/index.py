@@ -94,9 +94,9 @@ class Sums(NamedTuple):
         return Sums(pairs, tags, places)
 
     def __add__(self, other: object) -> Sums:
-        if not isinstance(other, tuple):
+        if not isinstance(other, Sums):
             return NotImplemented
-        return Sums(*(ours + theirs for ours, theirs in zip(self, other, strict=True)))
+        return Sums(self.pairs + other.pairs, self.tags + other.tags, self.places + other.places)
 
 
 # The sign before the column keeps SQLite from looking every entry up under every tag: the whole index is read once.
