@@ -312,8 +312,8 @@ def measure(rounds: int = ROUNDS, databases: tuple[str, ...] = (SQLITE, POSTGRES
         "acts/s, without / with",
     )
     report = Report("Live streams", head)
-    for database in databases:
-        tell(report, database, on(database, rounds))
+    for name in databases:
+        tell(report, name, on(name, rounds))
     report.notes.append(
         f"{rounds} rounds of {COMMITS} commits; on SQLite both sides look for commits at the same pace. "
         f"Memory: {IDLE:,} idle streams. Acts: {CLIENTS} clients set victory points, "

@@ -34,11 +34,12 @@ PARTS = {
     "the situation, read from the facts": ["navalassist.play.rules.resolve:built"],
     "the odds before the roll": ["navalassist.play.rules.resolve:figures_of"],
     "the rule, with its dice": ["navalassist.play.rules.resolve:run"],
-    "legality, and what is recorded": ["navalassist.play.rules.resolve:carry_out"],
+    "legality, and what is recorded": ["navalassist.systems.europa.board.rolling:carry_out"],
     "effects": ["navalassist.play.rules.resolve:applied"],
     "the entry: text, hash, tags": ["navalassist.play.write.writer:Writer.append"],
     "rows made of changes": ["navalassist.play.write.writer:Writer.flush"],
     "statements": [
+        "navalassist.play.storage.statements:_executed",
         "django.db.backends.utils:CursorWrapper.execute",
         "django.db.backends.utils:CursorWrapper.executemany",
     ],
@@ -47,7 +48,7 @@ PARTS = {
 
 
 class Clocks:
-    """Seconds of each part: of the processor, and of the clock on the wall, which runs while something is waited for."""
+    """Seconds of each part: of the processor, and of the clock on the wall, which runs on while one waits."""
 
     def __init__(self) -> None:
         self.spent: dict[str, list[float]] = defaultdict(lambda: [0.0, 0.0])

@@ -31,6 +31,8 @@ CORRECTED, DISPUTED = "corrected", "disputed"
 SET_UP = "is:setup"
 # Entries that say so of another one.
 CORRECTING = ("correction", "undo")
+# What holds other values, in a record: JSON has no more.
+NESTED = (dict, list)
 
 
 @cache
@@ -183,12 +185,12 @@ def _walk(value: Any, found: set[str], written: list[str] | None) -> None:
     """The things that a situation, an outcome or a row names, and what people wrote there."""
     if isinstance(value, list):
         for part in value:
-            if isinstance(part, (dict, list)):
+            if type(part) in NESTED:
                 _walk(part, found, written)
         return
     kinds = kinds_by_name()
     for name, part in value.items():
-        if isinstance(part, (dict, list)):
+        if type(part) in NESTED:
             if name in kinds and isinstance(part, dict):
                 _name(kinds[name], part.get("key"), found)
             if name != "facts":

@@ -52,7 +52,7 @@ class Values(dict[str, Any], Indexed):
         return found
 
     def shared(self) -> Mapping[str, Mapping[str, int]]:
-        """The same, for other facts that begin with these."""
+        """The rows of each kind, for other facts that begin with these."""
         return self.kinds
 
     @cached_property
@@ -94,7 +94,7 @@ class Working(dict[str, Any], Indexed):
         self._own: dict[str, dict[str, int]] = {}
 
     def shared(self) -> Mapping[str, Mapping[str, int]]:
-        """The rows of each kind, for other facts that begin with these: from now on none of them is changed in place."""
+        """The rows of each kind, for other facts that begin with these: they are changed in place no more."""
         self._own.clear()
         return dict(self.kinds)
 
