@@ -158,7 +158,7 @@ def parts(name: str, number: int) -> Report:
 
 def measure(name: str = SQLITE, rounds: int = ROUNDS, seconds: float = SECONDS) -> tuple[Report, Report]:
     """All rounds on one database, which this process is then set up for; and where the time of a check goes."""
-    head = ("view", "POST/s", "p50, ms", "p99, ms", "processor, ms", "ratio to one INSERT")
+    head = ("view", "POST/s", "p50, ms", "p99, ms", "processor, ms", "ratio to one INSERT", "by processor")
     report = Report(f"Resolution by POST, {name}", head)
     with folder() as data, database(name, **LASTING) as os.environ["NAVALASSIST_DATABASE"]:
         open_product(data, "bench.settings")
@@ -169,11 +169,12 @@ def measure(name: str = SQLITE, rounds: int = ROUNDS, seconds: float = SECONDS) 
         where = parts(name, rounds + 1)
         entries = checked(data)
     rates = {view: [load[view].rate for load in found] for view in VIEWS}
+    costs = {view: [load[view].cost for load in found] for view in VIEWS}
     for view, rate in rates.items():
         p50 = spread([load[view].quantile(0.5) for load in found], 1)
         p99 = spread([load[view].quantile(0.99) for load in found], 1)
-        cost = spread([load[view].cost for load in found])
-        report.row(view, spread(rate, 0), p50, p99, cost, spread(ratios(rate, rates[BARE])))
+        ratio, by_cost = spread(ratios(rate, rates[BARE])), spread(ratios(costs[BARE], costs[view]))
+        report.row(view, spread(rate, 0), p50, p99, spread(costs[view]), ratio, by_cost)
     against = ratios(rates[CHECK], rates[BARE])
     kept = statistics.median(against) >= LEAST
     report.bound(f"{name}: resolution over the bare view", f">= {LEAST:.2f}", spread(against), kept)
