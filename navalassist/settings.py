@@ -121,7 +121,10 @@ TEMPLATES: list[dict[str, Any]] = [
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
         "OPTIONS": {
-            "context_processors": ["django.template.context_processors.request"],
+            "context_processors": [
+                "django.template.context_processors.request",
+                "navalassist.desk.made_once.slots.token_of_nobody",
+            ],
             "loaders": [
                 (
                     "django.template.loaders.cached.Loader",

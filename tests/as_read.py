@@ -131,7 +131,9 @@ def _tag(tag: str) -> str:
 
 def laid_out(answer: HttpResponseBase) -> None:
     """Let a test read this answer, where it is a page or a part of one, as a browser lays it out."""
-    if isinstance(answer, HttpResponse) and answer.headers.get("Content-Type", "").startswith("text/html"):
+    if not isinstance(answer, HttpResponse) or answer.has_header("Content-Encoding"):
+        return
+    if answer.headers.get("Content-Type", "").startswith("text/html"):
         answer.content = as_read(answer.content.decode()).encode()
 
 

@@ -11,10 +11,12 @@ from django.test import Client, TransactionTestCase
 from django.test.utils import _TestState
 
 from navalassist.auditlog import triggers
+from navalassist.desk.made_once import page
 from navalassist.play import agenda
 from navalassist.play import state as states
 from tests import counts
 from tests.as_read import reading
+from tests.made_anew import Proving
 
 # Nothing that collecting makes ever becomes garbage, so the collector rests meanwhile.
 gc.disable()
@@ -51,6 +53,15 @@ def _nothing_is_remembered() -> Iterator[None]:
     """What this process remembers of a campaign goes with the rows that the database takes back."""
     yield
     states.forget()
+    page.MEMORY.forget()
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _kept_pages_are_held_against_new_ones() -> Iterator[None]:
+    """Each page that a test gets from memory is made anew beside it, and must be the same."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(page, "MEMORY", Proving())
+        yield
 
 
 @pytest.fixture(autouse=True)

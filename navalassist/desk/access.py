@@ -31,13 +31,19 @@ def at(request: HttpRequest, slug: str, system: str = "") -> At:
     In a club a person sees the campaigns in which they hold a seat; any other is for them as one that is not there.
     system: whose page is asked for, where it is none that every campaign has; 404 in a campaign of another.
     """
+    # A page that is made once for many is asked for by nobody in particular (desk.made_once).
+    here: At = getattr(request, "seen_by_nobody", None) or _at(request, slug)
+    if system and here.campaign.system != system:
+        raise Http404("The rule system of this campaign has no such page.")
+    return here
+
+
+def _at(request: HttpRequest, slug: str) -> At:
     standing = seated(request, slug)
     try:
         state = states.load(slug)
     except Campaign.DoesNotExist:
         raise nowhere() from None
-    if system and state.campaign.system != system:
-        raise Http404("The rule system of this campaign has no such page.")
     viewer = _viewer(request, state.campaign, standing, state)
     return At(state.seen_by(viewer.audiences), viewer, system_of(state.campaign.system))
 

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 from navalassist.desk.access import at, head_of
 from navalassist.desk.answers import page
 from navalassist.desk.at import At
+from navalassist.desk.made_once.page import made_once
 from navalassist.desk.system_pages import system_pages_of
 from navalassist.desk.turn.clock import clock_of
 from navalassist.desk.turn.steps import this_step
@@ -25,7 +26,7 @@ LAST = 4
 def home(request: HttpRequest, slug: str) -> HttpResponse:
     """The page that a campaign opens with."""
     here = at(request, slug)
-    return (system_pages_of(here.campaign.system).main or plain)(request, here)
+    return made_once(request, here, system_pages_of(here.campaign.system).main or plain)
 
 
 def plain(request: HttpRequest, here: At) -> HttpResponse:

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from navalassist.desk.access import at
 from navalassist.desk.answers import page
 from navalassist.desk.cards import base
+from navalassist.desk.made_once.page import for_all
 
 
 def looked_at(
@@ -23,6 +24,7 @@ def looked_at(
     """
 
     @require_safe
+    @for_all
     def view(request: HttpRequest, slug: str, **key: str) -> HttpResponse:
         where = at(request, slug, system)
         return page(request, template, base(request, where, None, None) | {"here": here} | shows(where, **key))

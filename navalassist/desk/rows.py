@@ -15,6 +15,7 @@ from navalassist.desk.access import at
 from navalassist.desk.answers import done, is_second_tap, page, problems
 from navalassist.desk.at import At
 from navalassist.desk.cards import base, form_of, typed, wrote
+from navalassist.desk.made_once.page import for_all
 from navalassist.desk.problem import Problem
 from navalassist.desk.setup.edits import note_of
 from navalassist.engine.rows import Row
@@ -55,10 +56,11 @@ def or_gone(template: str) -> Callable[[Answer], Answer]:
 
 def either(show: Answer, save: Answer) -> Answer:
     """One address for looking and for an input."""
+    shown = for_all(show)
 
     @require_http_methods(["GET", "HEAD", "POST"])
     def view(request: HttpRequest, slug: str, **key: str) -> HttpResponse:
-        return (save if request.method == "POST" else show)(request, slug, **key)
+        return (save if request.method == "POST" else shown)(request, slug, **key)
 
     return view
 

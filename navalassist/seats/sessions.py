@@ -18,6 +18,7 @@ from django.contrib.sessions.backends.db import SessionStore as InDatabase
 from django.http import HttpRequest
 from django.utils import timezone
 
+from navalassist.ready import Ready
 from navalassist.seats.models import Session
 from navalassist.seats.throttle import address_of
 from navalassist.sqlite import write_lock
@@ -34,6 +35,9 @@ def kept_key(key: str | None) -> str:
     return hashlib.sha256(str(key).encode()).hexdigest()[:40]
 
 
+OF_KEY = Ready(lambda key: Session.objects.filter(session_key=key).values_list("session_data", "expire_date", "user"))
+
+
 class SessionStore(InDatabase):
     """Django's own, inside the write lock of SQLite, under hashed keys."""
 
@@ -48,10 +52,11 @@ class SessionStore(InDatabase):
         now = timezone.now()
         # One that holds for longer than any may was made while the machine's clock was ahead.
         latest = now + timedelta(seconds=settings.SESSION_COOKIE_AGE, hours=1)
-        kept = Session.objects.filter(session_key=kept_key(self.session_key), expire_date__range=(now, latest)).first()
-        if kept is None:
-            self._session_key = None
-        return kept
+        for data, until, user in OF_KEY(kept_key(self.session_key)):
+            if now <= until <= latest:
+                return Session(session_key=kept_key(self.session_key), session_data=data, expire_date=until, user=user)
+        self._session_key = None
+        return None
 
     def exists(self, session_key: str) -> bool:
         return Session.objects.filter(session_key=kept_key(session_key)).exists()

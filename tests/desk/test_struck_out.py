@@ -34,7 +34,7 @@ SEVERAL = """
 # Rules whose page offers it for no recorded entry, as things stand at the end: later ones stand on each.
 STOOD_ON = """
     gw-return mines-swept naval-move pg-assault pg-attack-port pg-break-off pg-evacuate pg-intercept pg-leave-island
-    pg-pearl-harbor pg-queue pg-second-wave pg-sheet pg-sortie pg-yard sm-engage sm-stand sm-torpedo-plan
+    pg-land pg-pearl-harbor pg-queue pg-second-wave pg-sheet pg-sortie pg-yard sm-engage sm-stand sm-torpedo-plan
 """
 NEVER = {"reason": "not-happened", "note": "it was another evening"}
 

@@ -16,6 +16,7 @@ from navalassist.desk.access import at, head_of
 from navalassist.desk.answers import page
 from navalassist.desk.at import At
 from navalassist.desk.logbook.naming import entry_url, entry_word
+from navalassist.desk.made_once.page import for_all
 from navalassist.engine.knowledge import Known
 from navalassist.engine.learnt import Level
 from navalassist.engine.pending import Box, Boxed, Mark
@@ -107,6 +108,7 @@ def records(here: At) -> Iterator[Record]:
 
 
 @require_safe
+@for_all
 def show(request: HttpRequest, slug: str) -> HttpResponse:
     """The page of forces and records. 404 in a campaign whose system has neither."""
     here = at(request, slug)

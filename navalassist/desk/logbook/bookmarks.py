@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils import timezone
@@ -18,12 +19,23 @@ from navalassist.desk.logbook.log import NoSuchEntry, entries_of, place_of
 from navalassist.desk.logbook.naming import entry_url, short_entry
 from navalassist.desk.logbook.refused import back_to, refuse
 from navalassist.desk.problem import Problem
+from navalassist.ready import Ready
 from navalassist.review.models import Bookmark, LastLook
 from navalassist.sqlite import write_lock
 
 MOST_COUNTED = 99
 MOST_BOOKMARKS = 200
 NAME_LENGTH = 80
+
+
+LOOKED = Ready(
+    lambda campaign, actor, seat: LastLook.objects.filter(campaign=campaign, actor=actor, seat=seat).values_list(
+        "place", "looked"
+    )
+)
+MARKED = Ready(
+    lambda campaign, actor: Bookmark.objects.filter(campaign=campaign, actor=actor).values_list("entry", "name")
+)
 
 
 @dataclass(frozen=True)
@@ -54,21 +66,19 @@ class Kept:
 
 def fresh_of(here: At) -> Fresh:
     """What came since this person last said that they had read the log, of what they may see."""
-    last = LastLook.objects.filter(campaign=here.campaign, actor=here.viewer.actor, seat=here.viewer.seat).first()
-    if last is None:
-        return Fresh(0)
-    newer = entries_of(here).filter(id__gt=last.place).order_by()[: MOST_COUNTED + 1]
-    return Fresh(last.place, last.looked, newer.count())
+    for place, looked in LOOKED(here.campaign.pk, UUID(here.viewer.actor), here.viewer.seat):
+        newer = entries_of(here).filter(id__gt=place).order_by()[: MOST_COUNTED + 1]
+        return Fresh(place, looked, newer.count())
+    return Fresh(0)
 
 
-def bookmarks_of(here: At) -> list[Kept]:
+def bookmarks_of(here: At) -> tuple[Kept, ...]:
     """This person's bookmarks, those that their seat may read now."""
-    found = Bookmark.objects.filter(campaign=here.campaign, actor=here.viewer.actor)
-    return [
-        Kept(kept.entry, short_entry(kept.entry), kept.name, entry_url(here.state, kept.entry))
-        for kept in found
-        if kept.entry.partition("/")[0] in here.viewer.audiences
-    ]
+    return tuple(
+        Kept(entry, short_entry(entry), name, entry_url(here.state, entry))
+        for entry, name in MARKED(here.campaign.pk, UUID(here.viewer.actor))
+        if entry.partition("/")[0] in here.viewer.audiences
+    )
 
 
 def bookmark_at(here: At, entry: Entry) -> str | None:

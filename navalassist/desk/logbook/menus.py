@@ -88,11 +88,7 @@ def people(here: At) -> Choices:
     if here.viewer.at_table:
         return []
     held = Seat.objects.filter(campaign=here.campaign).values_list("actor__identity", "actor__name").distinct()
-    found = {str(identity): name or FORMER for identity, name in held}
-    me = here.viewer.actor
-    if me in found:
-        found[me] = f"{found[me]} (you)"
-    return sorted(found.items(), key=lambda pair: pair[1])
+    return sorted(((str(identity), name or FORMER) for identity, name in held), key=lambda pair: pair[1])
 
 
 def person_named(here: At, actor: str) -> str:

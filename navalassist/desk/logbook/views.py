@@ -12,13 +12,14 @@ from navalassist.desk.access import at, head_of
 from navalassist.desk.answers import page
 from navalassist.desk.at import At
 from navalassist.desk.logbook import downloads, log, menus
-from navalassist.desk.logbook.bookmarks import bookmark_at, bookmarks_of, fresh_of
+from navalassist.desk.logbook.bookmarks import Fresh, Kept, bookmark_at, bookmarks_of, fresh_of
 from navalassist.desk.logbook.filters import NAMES, Filters
 from navalassist.desk.logbook.jump import place_named
 from navalassist.desk.logbook.naming import short_entry
 from navalassist.desk.logbook.receipt import as_json, receipt_of
 from navalassist.desk.logbook.rows import groups_of
 from navalassist.desk.logbook.waits import open_waits
+from navalassist.desk.made_once.page import made_once
 from navalassist.desk.system_pages import system_pages_of
 from navalassist.play.corrections.back import last_end
 from navalassist.play.corrections.undo import last_input
@@ -37,7 +38,12 @@ def log_page(request: HttpRequest, slug: str) -> HttpResponse:
     typed = request.GET.get("go", "")
     if typed and (place := place_named(here, typed)):
         return HttpResponseRedirect(place)
-    filters, fresh = Filters.of(request.GET), fresh_of(here)
+    return made_once(request, here, log_made, typed, fresh_of(here), bookmarks_of(here))
+
+
+def log_made(request: HttpRequest, here: At, typed: str, fresh: Fresh, bookmarks: tuple[Kept, ...]) -> HttpResponse:
+    """The log's page. typed: what names no place in it; fresh, bookmarks: of the person who looks."""
+    filters = Filters.of(request.GET)
     try:
         shown = log.page_of(here, filters, request.GET, fresh.place if filters.since else 0)
     except log.NoSuchEntry:
@@ -57,7 +63,7 @@ def log_page(request: HttpRequest, slug: str) -> HttpResponse:
         "menus": menus.menus(here, filters),
         "filters": filters,
         "kept": downloads.fields(filters),
-        "bookmarks": bookmarks_of(here),
+        "bookmarks": bookmarks,
         "fresh": fresh,
         "nowhere": typed,
         "menus_open": any(filters.chosen[name] for name in NAMES if name != "kind") or bool(typed),

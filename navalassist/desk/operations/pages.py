@@ -15,6 +15,7 @@ from navalassist.desk.access import at, head_of
 from navalassist.desk.answers import page
 from navalassist.desk.at import At
 from navalassist.desk.logbook.refused import changed_of
+from navalassist.desk.made_once.page import made_once
 from navalassist.desk.operations.going import Goes, going, named_in, waiting_for
 from navalassist.desk.operations.panels import Next
 from navalassist.desk.operations.strip import Line, lines_of, receipts, so_far, strip
@@ -97,8 +98,12 @@ class OperationPage(Generic[G]):
         here = at(request, slug)
         if self.operation not in here.system.operations:
             raise Http404("The rule system of this campaign has no such page.")
+        return made_once(request, here, self.made, key, problem)
+
+    def made(self, request: HttpRequest, here: At, key: str, problem: Problem | None) -> HttpResponse:
+        """The page. Missing, where there is no such row any more."""
         row, one = row_or_gone(here, self.operation.kind, key), self.one(here, key)
-        lines, home = lines_of(here, receipts(here, row.row)), f"/c/{slug}/"
+        lines, home = lines_of(here, receipts(here, row.row)), f"/c/{here.campaign.slug}/"
         panel, context = self._next(request, here, one, problem)
         context |= {
             "head": head_of(here),

@@ -11,6 +11,7 @@ from navalassist.desk.access import at
 from navalassist.desk.answers import done, page, problems
 from navalassist.desk.at import At
 from navalassist.desk.cards import base
+from navalassist.desk.made_once.page import for_all
 from navalassist.desk.problem import Problem
 from navalassist.desk.rosters.drawing import NEW, Drawing, hands_of, new_line, shown, state_of
 from navalassist.desk.rosters.saving import Plan, Saved, lines_sent, saved
@@ -44,6 +45,7 @@ def hand_of(here: At, kind: str) -> ByHand[Any]:
 
 
 @require_safe
+@for_all
 def first(request: HttpRequest, slug: str) -> HttpResponse:
     """The first list."""
     kinds = hands_of(at(request, slug))

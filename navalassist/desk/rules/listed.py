@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from navalassist.desk.access import at, head_of
 from navalassist.desk.answers import page
 from navalassist.desk.at import At
+from navalassist.desk.made_once.page import for_all
 from navalassist.desk.turn.steps import figure_words
 from navalassist.desk.turn.topics import OTHERS
 from navalassist.engine import REGISTER, Procedure
@@ -64,6 +65,7 @@ class About:
 
 
 @require_safe
+@for_all
 def rules_page(request: HttpRequest, slug: str) -> HttpResponse:
     """The rules by topic; `q` finds some by name, number, topic and other words, `show` those now, or with dice."""
     here = at(request, slug)

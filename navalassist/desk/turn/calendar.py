@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from navalassist.desk.access import at, head_of
 from navalassist.desk.answers import page
 from navalassist.desk.at import At
+from navalassist.desk.made_once.page import for_all
 from navalassist.desk.moments import LIMIT, moments_of_turn
 from navalassist.desk.system_pages import system_pages_of
 from navalassist.desk.turn.steps import UNTOLD, mark_name
@@ -40,6 +41,7 @@ class Turn:
 
 
 @require_safe
+@for_all
 def calendar(request: HttpRequest, slug: str) -> HttpResponse:
     """The page, to read and to print."""
     here = at(request, slug)

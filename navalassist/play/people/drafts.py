@@ -17,9 +17,11 @@ from navalassist.campaigns.models import Actor
 from navalassist.campaigns.viewer import Viewer
 from navalassist.play.systems import system_of
 from navalassist.play.write.writer import NotYours
+from navalassist.ready import Ready
 from navalassist.sqlite import write_lock
 from navalassist.taskforces.models import RowDraft
 
+ANY = Ready(lambda campaign, side: RowDraft.objects.filter(campaign=campaign, side=side).values_list("pk")[:1])
 LASTS = timedelta(minutes=15)
 MOST_SIGNS = 4_000
 # Nobody types into more rows at once; of more, those touched last stay.
@@ -57,6 +59,8 @@ def drop(viewer: Viewer, row: str) -> None:
 
 def of_others(viewer: Viewer) -> list[RowDraft]:
     """What the others of this viewer's side are typing, the oldest first."""
+    if not ANY(viewer.campaign.pk, viewer.seat):
+        return []
     young = RowDraft.objects.filter(campaign=viewer.campaign, side=viewer.seat, at__gte=timezone.now() - LASTS)
     return list(young.exclude(actor__identity=viewer.actor).select_related("actor"))
 

@@ -12,6 +12,7 @@ from navalassist.campaigns.models import Actor, Campaign
 from navalassist.campaigns.viewer import MODERATOR
 from navalassist.play.systems import System
 from navalassist.play.write.writer import Writer
+from navalassist.ready import Ready
 from navalassist.seats.models import Seat
 
 
@@ -32,10 +33,16 @@ class Standing:
         return frozenset(system.sides) if MODERATOR in self.held and not played else frozenset()
 
 
+TENURES = Ready(
+    lambda user, slug: (
+        Seat.objects.of_user(user).filter(campaign__slug=slug).values_list("seat", "until", "actor__identity")
+    )
+)
+
+
 def standing_in(slug: str, user_id: int | None) -> Standing:
     """That of the person with this login, by all their tenures in a campaign. A stranger holds none."""
-    found = Seat.objects.of_user(user_id).filter(campaign__slug=slug)
-    rows = list(found.values_list("seat", "until", "actor__identity"))
+    rows = [] if user_id is None else TENURES(user_id, slug)
     held = frozenset(seat for seat, until, _ in rows if until is None)
     once = frozenset(seat for seat, until, _ in rows if until is not None)
     return Standing(str(rows[0][2]) if rows else "", held, once)

@@ -51,9 +51,26 @@ def together() -> Iterator[None]:
         raise
 
 
+_GIVEN: ContextVar[list[str] | None] = ContextVar("keys given", default=None)
+
+
 def new_submission() -> str:
     """A one-time key for a form."""
-    return uuid.uuid4().hex
+    key, given = uuid.uuid4().hex, _GIVEN.get()
+    if given is not None:
+        given.append(key)
+    return key
+
+
+@contextmanager
+def keys_given() -> Iterator[list[str]]:
+    """Those that are given out meanwhile."""
+    given: list[str] = []
+    before = _GIVEN.set(given)
+    try:
+        yield given
+    finally:
+        _GIVEN.reset(before)
 
 
 def note(submission: str, before: Heads, after: Heads) -> None:

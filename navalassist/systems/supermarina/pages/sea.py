@@ -17,6 +17,7 @@ from navalassist.desk.access import at, head_of
 from navalassist.desk.answers import page
 from navalassist.desk.at import At
 from navalassist.desk.forces.known import ForceSeen, force_seen
+from navalassist.desk.made_once.page import for_all
 from navalassist.desk.operations.panels import looked
 from navalassist.desk.pads import Pad, first_asked, pad_of
 from navalassist.engine.learnt import Level
@@ -260,6 +261,7 @@ def act_context(here: At, found: list[Chit], given: QueryDict) -> dict[str, Any]
 
 
 @require_safe
+@for_all
 def show(request: HttpRequest, slug: str) -> HttpResponse:
     """The page. `?force=` names the marker that is looked for, or moves, `?hex=` where to. 404 in another system's."""
     here = at(request, slug, SYSTEM)

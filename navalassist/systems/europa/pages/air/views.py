@@ -15,6 +15,7 @@ from navalassist.desk.access import at, head_of
 from navalassist.desk.answers import act_once, done, page, problems
 from navalassist.desk.at import At
 from navalassist.desk.logbook.refused import changed_of
+from navalassist.desk.made_once.page import for_all
 from navalassist.desk.problem import Problem
 from navalassist.desk.rosters.table import Counters, read
 from navalassist.desk.turn.undo import offered
@@ -44,6 +45,7 @@ def in_the_air(request: HttpRequest, slug: str, zone: str) -> At:
 
 
 @require_safe
+@for_all
 def overview(request: HttpRequest, slug: str) -> HttpResponse:
     """The zone that holds the most air units; the Central Mediterranean where none holds any."""
     here = in_the_air(request, slug, FIRST.value)
@@ -162,4 +164,4 @@ def _write(writer: Writer, edit: Edit, post: QueryDict) -> Entry:
 @require_http_methods(["GET", "HEAD", "POST"])
 def zone(request: HttpRequest, slug: str, zone: str) -> HttpResponse:
     """One address for both."""
-    return save(request, slug, zone) if request.method == "POST" else show(request, slug, zone)
+    return save(request, slug, zone) if request.method == "POST" else for_all(show)(request, slug, zone)

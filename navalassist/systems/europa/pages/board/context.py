@@ -39,6 +39,11 @@ LOOKS_ON = "Observers look on. Take the seat of a side, or the moderator's, to c
 GONE = "This row is no longer on the board. What was typed stands in a new row."
 
 
+def remembered(slug: str) -> tuple[str, str]:
+    """What a session remembers of a campaign's board: whose dice, and for which side a row was added last."""
+    return f"dice:{slug}", f"row-side:{slug}"
+
+
 class Board:
     """One request's view of the board. Rows are drawn when they are asked for."""
 

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 from navalassist.desk.answers import act_once, done, form_writing, page, problems
 from navalassist.desk.at import At
 from navalassist.desk.dice_sent import dice_sent
+from navalassist.desk.made_once.page import made_once
 from navalassist.desk.problem import Problem
 from navalassist.play.corrections import undo as undoing
 from navalassist.play.dice.server import SERVER
@@ -19,7 +20,7 @@ from navalassist.systems.europa.board import again, drafts, pending, rolling, ro
 from navalassist.systems.europa.board.drafts import Read
 from navalassist.systems.europa.board.words import Fault
 from navalassist.systems.europa.pages.board import colleagues, readouts
-from navalassist.systems.europa.pages.board.context import Board, boarded
+from navalassist.systems.europa.pages.board.context import Board, boarded, remembered
 from navalassist.systems.europa.pages.board.rows import NEW
 from navalassist.systems.europa.pages.board.typed import TYPED_ROW, TypedRow, typed_elsewhere, typed_row
 
@@ -51,11 +52,20 @@ def show_row(request: HttpRequest, slug: str, key: str = NEW, way: str = "", *, 
 def board(request: HttpRequest, slug: str) -> HttpResponse:
     """The whole board. `?open=<row>` opens a row's terms; it may stand there for several."""
     here = boarded(request, slug)
+    at_work = tuple(colleagues.at_work(here))
+    if taken := colleagues.taken_over(here, request.GET.get("take", "")):
+        return board_made(request, here, at_work, taken)
+    return made_once(request, here, board_made, at_work, remembers=remembered(slug))
+
+
+def board_made(
+    request: HttpRequest, here: At, at_work: tuple[colleagues.AtWork, ...], typed: TypedRow | None = None
+) -> HttpResponse:
+    """The board's page. at_work: the others who type; typed: what somebody else typed, to be gone on with."""
     first, *others = request.GET.getlist("open") or [""]
-    typed = TypedRow(first, opened=True, others={key: TypedRow(key, opened=True) for key in others})
-    typed = colleagues.taken_over(here, request.GET.get("take", "")) or typed
-    context = {"at_work": colleagues.at_work(here), "shared": settings.CLUB}
-    return page(request, "europa/board/board.html", Board(request, here, typed).context() | context)
+    opened = TypedRow(first, opened=True, others={key: TypedRow(key, opened=True) for key in others})
+    context = {"at_work": at_work, "shared": settings.CLUB}
+    return page(request, "europa/board/board.html", Board(request, here, typed or opened).context() | context)
 
 
 @require_POST

@@ -14,6 +14,7 @@ from navalassist.desk.answers import page
 from navalassist.desk.at import At
 from navalassist.desk.home import step_and_past
 from navalassist.desk.logbook.references import entries_by_reference
+from navalassist.desk.made_once.page import for_all
 from navalassist.desk.turn import verdicts
 from navalassist.desk.turn.clock import clock_of
 from navalassist.play.corrections.numbers import counted
@@ -118,6 +119,7 @@ def points(here: At, facts: dict[str, Any], rows: list[FactHistory], entries: di
 
 
 @require_safe
+@for_all
 def zone(request: HttpRequest, slug: str, zone: str) -> HttpResponse:
     """One sea zone: both sides' status term by term, and what it depends on."""
     here = charted(request, slug)

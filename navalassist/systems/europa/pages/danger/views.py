@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 from navalassist.desk.access import at, head_of
 from navalassist.desk.answers import page
 from navalassist.desk.at import At
+from navalassist.desk.made_once.page import for_all
 from navalassist.desk.sources import entry_links
 from navalassist.engine.maps.sheet_hexes import SHAPE, Hex
 from navalassist.systems.europa.fleet import GROUP
@@ -21,6 +22,7 @@ SYSTEM = "europa"
 
 
 @require_safe
+@for_all
 def danger(request: HttpRequest, slug: str) -> HttpResponse:
     """The page; with a hex in its address, the answer."""
     here = at(request, slug)

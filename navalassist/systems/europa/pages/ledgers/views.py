@@ -7,11 +7,13 @@ from django.views.decorators.http import require_safe
 
 from navalassist.desk.access import head_of
 from navalassist.desk.answers import page
+from navalassist.desk.made_once.page import for_all
 from navalassist.systems.europa.pages.fleet.views import afloat
 from navalassist.systems.europa.pages.ledgers import books
 
 
 @require_safe
+@for_all
 def stock(request: HttpRequest, slug: str, side: str, port: str) -> HttpResponse:
     """The postings of a side's SPs and SRPs in a port."""
     here = afloat(request, slug)
