@@ -22,8 +22,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from bench.client import HOST, run
-from bench.live import POSTGRESQL, SLUG, SQLITE, Side, Tablet, Writer, data_on, request, started, tablets
-from bench.product import ROOT, python
+from bench.live import SLUG, Side, Tablet, Writer, data_on, request, started, tablets
+from bench.product import POSTGRESQL, ROOT, SQLITE, python
 from bench.report import Report, finish, spread
 from bench.server import port_of
 

@@ -16,9 +16,13 @@ END_OF_HEAD = b"\r\n\r\n"
 
 @dataclass
 class Load:
-    """What a load gave: answers by status, seconds, and milliseconds of each request."""
+    """What a load gave: answers by status, seconds, and milliseconds of each request.
+
+    processor: seconds that it cost the server's process, where somebody has looked.
+    """
 
     seconds: float = 0.0
+    processor: float = 0.0
     statuses: Counter[int] = field(default_factory=Counter)
     milliseconds: list[float] = field(default_factory=list)
 
@@ -26,6 +30,11 @@ class Load:
     def rate(self) -> float:
         """Requests a second."""
         return len(self.milliseconds) / self.seconds
+
+    @property
+    def cost(self) -> float:
+        """Milliseconds of the processor that a request cost the server."""
+        return self.processor / len(self.milliseconds) * 1000
 
     def quantile(self, share: float) -> float:
         """Milliseconds within which this share of the requests was answered."""

@@ -24,14 +24,13 @@ from pathlib import Path
 from typing import Any
 
 from bench.client import post, run
-from bench.product import ROOT, environment, folder, python
+from bench.product import POSTGRESQL, ROOT, SQLITE, database, environment, folder, python
 from bench.report import Report, finish, ratios, spread
 from bench.server import TOKEN, port_of
 
 TABLETS, IDLE = 200, 1000
 ROUNDS, COMMITS, SECONDS, CLIENTS = 5, 20, 8.0, 8
 MOST_TIMES, MOST_P99, MOST_MEMORY, MOST_LOSS = 1.5, 20.0, 1.25, 0.10
-SQLITE, POSTGRESQL = "SQLite", "PostgreSQL"
 SLUG = "mediterranean-1941"
 PAUSE_SECONDS = 0.27
 
@@ -263,26 +262,15 @@ async def measured(kept: dict[str, str], data: Path, rounds: int) -> Found:
 
 
 @contextmanager
-def data_on(database: str) -> Iterator[tuple[Path, dict[str, str]]]:
+def data_on(name: str) -> Iterator[tuple[Path, dict[str, str]]]:
     """A data folder, and an environment for a club on a database that is made for it and taken away."""
-    with contextlib.ExitStack() as stack:
-        data = stack.enter_context(folder())
-        kept = os.environ | environment(data) | {"NAVALASSIST_CLUB": "1", "NAVALASSIST_DATABASE": ""}
-        if database == POSTGRESQL:
-            import psycopg
-
-            from tests.postgres import server
-
-            address = stack.enter_context(server())
-            with psycopg.connect(address.replace("@/?", "@/postgres?"), autocommit=True) as line:
-                line.execute("CREATE DATABASE live")
-            kept["NAVALASSIST_DATABASE"] = address.replace("@/?", "@/live?")
-        yield data, kept
+    with folder() as data, database(name) as address:
+        yield data, os.environ | environment(data) | {"NAVALASSIST_CLUB": "1", "NAVALASSIST_DATABASE": address}
 
 
-def on(database: str, rounds: int) -> Found:
+def on(name: str, rounds: int) -> Found:
     """Measure on one database."""
-    with data_on(database) as (data, kept):
+    with data_on(name) as (data, kept):
         return asyncio.run(measured(kept, data, rounds))
 
 
@@ -328,8 +316,8 @@ def measure(rounds: int = ROUNDS, databases: tuple[str, ...] = (SQLITE, POSTGRES
         "acts/s, without / with",
     )
     report = Report("Live streams", head)
-    for database in databases:
-        tell(report, database, on(database, rounds))
+    for name in databases:
+        tell(report, name, on(name, rounds))
     report.notes.append(
         f"{rounds} rounds of {COMMITS} commits; on SQLite both sides look for commits at the same pace. "
         f"Memory: {IDLE:,} idle streams. Acts: {CLIENTS} clients set victory points, "

@@ -10,6 +10,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+SQLITE, POSTGRESQL = "SQLite", "PostgreSQL"
+# A server whose commits are on the disk, as one at a club is.
+LASTING = {"fsync": "on", "full_page_writes": "on", "synchronous_commit": "on"}
 ROOT = Path(__file__).resolve().parent.parent
 
 
@@ -25,6 +28,25 @@ def folder(keep: Path | None = None) -> Iterator[Path]:
         yield made
     finally:
         shutil.rmtree(made, ignore_errors=True)
+
+
+@contextmanager
+def database(name: str, **settings: str) -> Iterator[str]:
+    """What NAVALASSIST_DATABASE says for a database that is made for a measurement and goes with it: '' for SQLite.
+
+    settings: of the PostgreSQL server, in place of those of the tests, whose commits need not outlive a power cut.
+    """
+    if name == SQLITE:
+        yield ""
+        return
+    import psycopg
+
+    from tests.postgres import server
+
+    with server(**settings) as address:
+        with psycopg.connect(address.replace("@/?", "@/postgres?"), autocommit=True) as line:
+            line.execute("CREATE DATABASE measured")
+        yield address.replace("@/?", "@/measured?")
 
 
 def open_product(data: Path, settings: str = "navalassist.settings") -> None:

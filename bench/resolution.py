@@ -1,15 +1,17 @@
 """A shipment check by POST, against bare views that insert one row: same server, same process, same database.
 
 Every POST is a check of another shipment, with the server's dice, its own submission key, cookie session, CSRF check,
-all middleware, and an entry that is on the disk (SQLite FULL) before the answer goes out. Eight clients, each with one
-request under way; the views take turns, and the ratios are taken round by round. A round rolls every row of every
-board once, so that the first row of a kind, whose odds are new, has its share in each round.
+all middleware, and an entry that is on the disk (SQLite FULL, PostgreSQL with fsync) before the answer goes out. Eight
+clients, each with one request under way; the views take turns, and the ratios are taken round by round. A round rolls
+every row of every board once, so that the first row of a kind, whose odds are new, has its share in each round.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import statistics
+import subprocess
 import sys
 import uuid
 from collections.abc import Iterator
@@ -18,9 +20,9 @@ from itertools import repeat
 from pathlib import Path
 
 from bench.client import Load, post, run
-from bench.product import folder, open_product
+from bench.product import LASTING, POSTGRESQL, ROOT, SQLITE, database, folder, open_product, python
 from bench.report import Report, finish, ratios, spread
-from bench.server import TOKEN, cookies_of, get, serving
+from bench.server import TOKEN, cookies_of, get, processor_seconds, served
 
 ROUNDS, SECONDS, CLIENTS = 9, 1.0, 8
 CAMPAIGNS, ROWS = 24, 30
@@ -108,7 +110,7 @@ def next_turn(number: int) -> list[Board]:
 TURNS = [f"1941-{month:02}-{half}" for month in range(3, 13) for half in (1, 2)]
 
 
-def one_round(port: int, number: int, seconds: float) -> dict[str, Load]:
+def one_round(port: int, process: int, number: int, seconds: float) -> dict[str, Load]:
     """Every view for its time, the check first in one round and last in the next."""
     boards = next_turn(number)
     cookies = cookies_of(port, boards[0].slug)
@@ -121,8 +123,11 @@ def one_round(port: int, number: int, seconds: float) -> dict[str, Load]:
         CHECK: lambda: run(port, rolls(boards, cookies), LONGEST, CLIENTS),
     }
     names = list(loads) if number % 2 else list(reversed(loads))
-    found = {name: loads[name]() for name in names}
-    for name, load in found.items():
+    found = {}
+    for name in names:
+        before = processor_seconds(process)
+        load = found[name] = loads[name]()
+        load.processor = processor_seconds(process) - before
         wrong = {status: times for status, times in load.statuses.items() if status not in (200, 302)}
         if wrong:
             raise RuntimeError(f"{name}: answers that are no success: {wrong}")
@@ -141,31 +146,44 @@ def checked(data: Path) -> int:
     return Entry.objects.filter(kind="rule").exclude(campaign__slug="floor").count()
 
 
-def measure(rounds: int = ROUNDS, seconds: float = SECONDS) -> Report:
-    """All rounds."""
-    report = Report("Resolution by POST", ("view", "POST/s", "p50, ms", "p99, ms", "ratio to one INSERT"))
-    with folder() as data:
+def parts(name: str, number: int) -> Report:
+    """Where the time of a check goes, found in this process; a round before it makes the process warm."""
+    from bench.parts import ask, cookies_here, parts_of
+
+    boards = next_turn(number)
+    cookies = cookies_here(boards[0].slug)
+    ask(rolls(boards, cookies))
+    return parts_of(name, rolls(next_turn(number + 1), cookies))
+
+
+def measure(name: str = SQLITE, rounds: int = ROUNDS, seconds: float = SECONDS) -> tuple[Report, Report]:
+    """All rounds on one database, which this process is then set up for; and where the time of a check goes."""
+    head = ("view", "POST/s", "p50, ms", "p99, ms", "processor, ms", "ratio to one INSERT", "by processor")
+    report = Report(f"Resolution by POST, {name}", head)
+    with folder() as data, database(name, **LASTING) as os.environ["NAVALASSIST_DATABASE"]:
         open_product(data, "bench.settings")
         floor_campaign()
-        with serving(data) as port:
-            one_round(port, 0, min(seconds, 0.5))
-            found = [one_round(port, number, seconds) for number in range(1, rounds + 1)]
+        with served(data) as (port, process):
+            one_round(port, process, 0, min(seconds, 0.5))
+            found = [one_round(port, process, number, seconds) for number in range(1, rounds + 1)]
+        where = parts(name, rounds + 1)
         entries = checked(data)
-    rates = {name: [load[name].rate for load in found] for name in VIEWS}
-    for name, rate in rates.items():
-        p50 = spread([load[name].quantile(0.5) for load in found], 1)
-        p99 = spread([load[name].quantile(0.99) for load in found], 1)
-        report.row(name, spread(rate, 0), p50, p99, spread(ratios(rate, rates[BARE])))
+    rates = {view: [load[view].rate for load in found] for view in VIEWS}
+    costs = {view: [load[view].cost for load in found] for view in VIEWS}
+    for view, rate in rates.items():
+        p50 = spread([load[view].quantile(0.5) for load in found], 1)
+        p99 = spread([load[view].quantile(0.99) for load in found], 1)
+        ratio, by_cost = spread(ratios(rate, rates[BARE])), spread(ratios(costs[BARE], costs[view]))
+        report.row(view, spread(rate, 0), p50, p99, spread(costs[view]), ratio, by_cost)
     against = ratios(rates[CHECK], rates[BARE])
-    report.bound(
-        "resolution over the bare view", f">= {LEAST:.2f}", spread(against), statistics.median(against) >= LEAST
-    )
+    kept = statistics.median(against) >= LEAST
+    report.bound(f"{name}: resolution over the bare view", f">= {LEAST:.2f}", spread(against), kept)
     behind = spread(ratios(rates[CHECK], rates[BEHIND_ALL]))
     report.notes.append(f"Over one INSERT behind the product's own middleware: {behind}.")
     report.notes.append(
         f"{rounds} rounds, {CLIENTS} clients; {entries:,} checks in {CAMPAIGNS} campaigns of {ROWS} rows a turn."
     )
-    return report
+    return report, where
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -173,8 +191,17 @@ def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m bench.resolution", description=__doc__)
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     parser.add_argument("--seconds", type=float, default=SECONDS)
+    parser.add_argument("--on", choices=(SQLITE, POSTGRESQL), help="one database only")
     given = parser.parse_args(argv)
-    return finish(measure(given.rounds, given.seconds))
+    if given.on:
+        report, where = measure(given.on, given.rounds, given.seconds)
+        code = finish(report)
+        print(f"\n{where.markdown()}\n", flush=True)
+        return code
+    # A process is set up for one database.
+    words = ("--rounds", str(given.rounds), "--seconds", str(given.seconds))
+    each = [python("bench.resolution", "--on", name, *words) for name in (SQLITE, POSTGRESQL)]
+    return max(subprocess.run(command, cwd=ROOT).returncode for command in each)
 
 
 if __name__ == "__main__":

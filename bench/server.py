@@ -15,6 +15,8 @@ from urllib.parse import urlencode
 from bench.product import ROOT, environment, python
 
 TOKEN = "m" * 32
+# What a browser has before it takes a seat.
+FIRST = {"navalassist_csrf": TOKEN}
 
 
 @contextmanager
@@ -45,15 +47,25 @@ def port_of(process: subprocess.Popen[str]) -> int:
     raise RuntimeError("the server ended before it served")
 
 
+def processor_seconds(process: int) -> float:
+    """Seconds of the processor that a process has had so far, of the system's work for it too (Linux)."""
+    words = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def cookies_of(port: int, slug: str) -> dict[str, str]:
     """The cookies of a browser that has taken a seat: the CSRF token and the signed session."""
-    cookies = {"navalassist_csrf": TOKEN}
     fields = {"seat": "axis", "csrfmiddlewaretoken": TOKEN}
-    status, headers, _ = post(port, f"/c/{slug}/seat/", fields, cookies)
-    cookies |= {name: morsel.value for name, morsel in SimpleCookie(headers.get("set-cookie", "")).items()}
-    if "navalassist_session" not in cookies:
-        raise RuntimeError(f"no session came with status {status}")
-    return cookies
+    _, headers, _ = post(port, f"/c/{slug}/seat/", fields, FIRST)
+    return FIRST | cookies_in(headers.get("set-cookie", ""))
+
+
+def cookies_in(said: str) -> dict[str, str]:
+    """The cookies that an answer sets; RuntimeError where there is no session among them."""
+    found = {name: morsel.value for name, morsel in SimpleCookie(said).items()}
+    if "navalassist_session" not in found:
+        raise RuntimeError("no session came")
+    return found
 
 
 Answer = tuple[int, dict[str, str], bytes]

@@ -115,8 +115,11 @@ def die_with_us() -> None:
 
 
 @contextmanager
-def server() -> Iterator[str]:
-    """A PostgreSQL server in the temporary folder, taken away at the end; its address without a database."""
+def server(**further: str) -> Iterator[str]:
+    """A PostgreSQL server in the temporary folder, taken away at the end; its address without a database.
+
+    further: settings of the server in place of those above.
+    """
     with tempfile.TemporaryDirectory(prefix="navalassist-pg-") as folder:
         home = Path(folder)
         home.chmod(0o711)
@@ -127,7 +130,7 @@ def server() -> Iterator[str]:
         where = usable_programs(home)
         make = [where / "initdb", "-D", data, "-U", "postgres", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8"]
         subprocess.run([*make, "--no-sync"], cwd=home, capture_output=True, check=True, **ordinary_user())
-        settings = [word for name, value in SETTINGS.items() for word in ("-c", f"{name}={value}")]
+        settings = [word for name, value in (SETTINGS | further).items() for word in ("-c", f"{name}={value}")]
         with (home / "log").open("w") as log:
             process = subprocess.Popen(
                 [where / "postgres", "-D", data, "-k", data, *settings],

@@ -32,6 +32,8 @@ CORRECTED, DISPUTED = "corrected", "disputed"
 SET_UP = "is:setup"
 # Entries that say so of another one.
 CORRECTING = ("correction", "undo")
+# What holds other values, in a record: JSON has no more.
+NESTED = (dict, list)
 
 
 @cache

@@ -35,7 +35,13 @@ class Indexed:
 
 
 class Values(dict[str, Any], Indexed):
-    """Facts by their keys. Nobody changes them: a state that may be changed has a plain dict of its own."""
+    """Facts by their keys. Nobody changes them: a state that may be changed has facts of its own (`Working`)."""
+
+    def __init__(self, values: Mapping[str, Any] | Iterable[tuple[str, Any]] = ()) -> None:
+        super().__init__(values)
+        if isinstance(values, Working):
+            # Nothing is counted again that was counted as it changed.
+            self.kinds = values.shared()
 
     @cached_property
     def kinds(self) -> Mapping[str, Mapping[str, int]]:
@@ -44,6 +50,10 @@ class Values(dict[str, Any], Indexed):
         for row, facts in Counter(key.rpartition(".")[0] for key in self).items():
             found.setdefault(row.partition(":")[0], {})[row] = facts
         return found
+
+    def shared(self) -> Mapping[str, Mapping[str, int]]:
+        """The rows of each kind, for other facts that begin with these."""
+        return self.kinds
 
     @cached_property
     def made(self) -> dict[tuple[type[Row], str], Row]:
@@ -79,7 +89,21 @@ class Working(dict[str, Any], Indexed):
         super().__init__(values)
         known = values if isinstance(values, Values | Working) else Values(values)
         # kind -> its rows, in the order of loading, with how many facts each has.
-        self.kinds: dict[str, dict[str, int]] = {kind: dict(rows) for kind, rows in known.kinds.items()}
+        self.kinds: dict[str, Mapping[str, int]] = dict(known.shared())
+        # Of these kinds the rows are counted in here alone; those of others are shared until one changes.
+        self._own: dict[str, dict[str, int]] = {}
+
+    def shared(self) -> Mapping[str, Mapping[str, int]]:
+        """The rows of each kind, for other facts that begin with these: they are changed in place no more."""
+        self._own.clear()
+        return dict(self.kinds)
+
+    def _counted(self, kind: str) -> dict[str, int]:
+        """The rows of a kind, to be changed."""
+        rows = self._own.get(kind)
+        if rows is None:
+            rows = self.kinds[kind] = self._own[kind] = dict(self.kinds.get(kind, ()))
+        return rows
 
     def rows_of(self, kind: str) -> list[str]:
         """The rows of a kind, in the order of loading."""
@@ -88,14 +112,14 @@ class Working(dict[str, Any], Indexed):
     def __setitem__(self, key: str, value: Any) -> None:
         if key not in self:
             row = key.rpartition(".")[0]
-            rows = self.kinds.setdefault(row.partition(":")[0], {})
+            rows = self._counted(row.partition(":")[0])
             rows[row] = rows.get(row, 0) + 1
         super().__setitem__(key, value)
 
     def __delitem__(self, key: str) -> None:
         super().__delitem__(key)
         row = key.rpartition(".")[0]
-        rows = self.kinds[row.partition(":")[0]]
+        rows = self._counted(row.partition(":")[0])
         rows[row] -= 1
         if not rows[row]:
             del rows[row]
@@ -135,6 +159,7 @@ class Working(dict[str, Any], Indexed):
         """Take every fact away."""
         super().clear()
         self.kinds.clear()
+        self._own.clear()
 
 
 def rows_in(values: Mapping[str, Any], kind: str) -> list[str]:

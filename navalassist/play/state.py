@@ -11,7 +11,7 @@ import uuid
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import repeat
 from typing import Any, TypeVar
 
@@ -318,7 +318,7 @@ def write(state: State, changes: Iterable[Change], audience_of_new: Mapping[str,
         if keys[0] not in state.values:
             continue
         new = row in audience_of_new
-        values = {name: _stored(model, name, state.values[f"{row}.{name}"]) for name in (fields if new else names)}
+        values = {name: _stored(model, name)(state.values[f"{row}.{name}"]) for name in (fields if new else names)}
         sources = dict(zip(fields, map(state.sources.get, keys, repeat("")), strict=False))
         if new:
             about = {"campaign_id": state.campaign.pk, "key": key, "audience": audience_of_new[row]}
@@ -329,8 +329,11 @@ def write(state: State, changes: Iterable[Change], audience_of_new: Mapping[str,
         statements.insert_at_once(model, rows)
 
 
-def _stored(model: type[FactRow], name: str, value: Any) -> Any:
-    return model._meta.get_field(name).to_python(value)  # type: ignore[union-attr]
+@cache
+def _stored(model: type[FactRow], name: str) -> Callable[[Any], Any]:
+    """What makes a field's value of a fact."""
+    made: Callable[[Any], Any] = model._meta.get_field(name).to_python  # type: ignore[union-attr]
+    return made
 
 
 def parse_version(seen: str) -> dict[str, int]:

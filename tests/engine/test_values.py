@@ -43,7 +43,7 @@ from navalassist.engine import (
 )
 from navalassist.engine.asks import column_of, number_of
 from navalassist.engine.plain import recorded, text_of
-from navalassist.engine.reader import Working
+from navalassist.engine.reader import Values, Working
 from tests.engine.tables import FakeTable, book
 
 
@@ -391,3 +391,17 @@ def test_every_way_to_change_facts_keeps_the_rows_of_each_kind() -> None:
     assert facts.rows_of("ship") == facts.rows_of("port") == []
     with pytest.raises(KeyError):
         facts.popitem()
+
+
+def test_facts_made_of_others_share_their_rows_until_one_of_them_changes() -> None:
+    before = Values({"port:a.owner": "axis", "ship:z.hits": 0})
+    facts = Working(before)
+    facts["port:b.owner"] = "allied"
+    after = Values(facts)
+    further = Working(facts)
+    facts["port:c.owner"] = "axis"
+    del further["port:a.owner"]
+    rows = [each.rows_of("port") for each in (before, facts, after, further)]
+    assert rows == [["port:a"], ["port:a", "port:b", "port:c"], ["port:a", "port:b"], ["port:b"]]
+    for each in (before, facts, after, further):
+        assert each.kinds == Values(dict(each)).kinds

@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 from django.template import engines
 from django.test import override_settings
+from django.urls import Resolver404
 
 from navalassist import collector, stopping
 from navalassist.serving.warm import warm
 from navalassist.systems.europa.setup import begin_demo
 from navalassist.wsgi import application as product
+from navalassist.wsgi import leads_to
 
 pytestmark = pytest.mark.django_db(transaction=True)
 MAIN = ["/", "/c/{0}/", "/c/{0}/board/", "/c/{0}/fleet/", "/c/{0}/log/", "/c/{0}/log/public/2/"]
@@ -78,3 +80,10 @@ def test_a_club_s_pages_are_shown_to_nobody_and_only_their_templates_read(monkey
     begin_demo()
     assert warmed(Asked(), monkeypatch) == []
     assert len(loader.get_template_cache) > 200
+
+
+def test_an_address_is_looked_up_once_and_one_that_leads_nowhere_each_time() -> None:
+    assert leads_to("/new/") is leads_to("/new/")
+    for _ in range(2):
+        with pytest.raises(Resolver404):
+            leads_to("/nowhere/")

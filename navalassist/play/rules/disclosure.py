@@ -73,9 +73,11 @@ def applied(writer: Writer, effects: Iterable[Effect], reference: str, audience:
 
     opens: it has an open part. What it makes there is for everybody; all other rows that it makes are its audience's.
     """
+    if not opens:
+        return Applied(writer.apply(effects, reference, audience))
     done = Applied()
     for effect in effects:
-        is_open = opens and writer.is_open(effect)
+        is_open = writer.is_open(effect)
         changes = writer.apply((effect,), reference, PUBLIC if is_open else audience)
         done.changes += changes
         if is_open:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
 
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.models import BooleanField, CharField, Field, ForeignKey, IntegerField, JSONField, Model, TextField
 
 from navalassist.auditlog.models import Entry, Seed
@@ -31,14 +31,34 @@ _BEGIN = {"postgresql": "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", "sqli
 
 
 def _rows(sql: str, parameters: Sequence[Any]) -> list[Row]:
-    with connection.cursor() as cursor:
-        cursor.execute(sql, parameters)
-        return list(cursor.fetchall())
+    return list(_executed(sql, parameters).fetchall())
 
 
 def _run(sql: str, parameters: Sequence[Any]) -> None:
-    with connection.cursor() as cursor:
+    _executed(sql, parameters)
+
+
+def _executed(sql: str, parameters: Sequence[Any]) -> Any:
+    """The driver's own cursor, after a statement: what Django's does beside it takes longer than most statements.
+
+    Faults are Django's all the same, and where somebody looks at the statements theirs is the one that runs them.
+    """
+    link: Any = connections[DEFAULT_DB_ALIAS]
+    if link.force_debug_cursor or link.execute_wrappers:
+        cursor = link.cursor()
         cursor.execute(sql, parameters)
+        return cursor
+    link.ensure_connection()
+    link.validate_no_broken_transaction()
+    with link.wrap_database_errors:
+        if link.vendor == "sqlite":
+            return link.connection.execute(_with_question_marks(sql), parameters)
+        return link.Database.Cursor(link.connection).execute(sql, parameters, prepare=True)
+
+
+@lru_cache(maxsize=1_000)
+def _with_question_marks(sql: str) -> str:
+    return sql.replace("%s", "?")
 
 
 def _table(model: type[Model]) -> str:
@@ -61,47 +81,53 @@ AS_THEY_ARE = (BooleanField, CharField, ForeignKey, IntegerField, TextField)
 Fields = tuple["Field[Any, Any]", ...]
 
 
+class _Written:
+    """A statement that writes fields of a row. names: those that it writes, as a row has them."""
+
+    def __init__(self, fields: Fields, sql: str) -> None:
+        self.sql = sql
+        self.names = tuple(str(field.attname) for field in fields)
+        # Place and field of those whose values are changed on their way into the database.
+        self._others = [(place, field) for place, field in enumerate(fields) if not isinstance(field, AS_THEY_ARE)]
+
+    def prepared(self, values: Iterable[Any]) -> list[Any]:
+        """Values of these fields as the database takes them."""
+        prepared, link = list(values), connections[DEFAULT_DB_ALIAS]
+        for place, field in self._others:
+            prepared[place] = field.get_db_prep_save(prepared[place], link)
+        return prepared
+
+
 @cache
-def _others(fields: Fields) -> tuple[tuple[int, Field[Any, Any]], ...]:
-    """Place and field of those whose values are changed on their way into the database."""
-    return tuple((place, field) for place, field in enumerate(fields) if not isinstance(field, AS_THEY_ARE))
-
-
-def _prepared(fields: Fields, values: Iterable[Any]) -> list[Any]:
-    """Values as the database takes them."""
-    prepared = list(values)
-    for place, field in _others(fields):
-        prepared[place] = field.get_db_prep_save(prepared[place], connection)
-    return prepared
-
-
-@cache
-def _inserted(model: type[Model]) -> tuple[Fields, str]:
-    """The fields that an INSERT names, and its statement."""
+def _inserted(model: type[Model]) -> _Written:
+    """The INSERT of a row."""
     named = (_column(model, field.name) for field in _fields(model) if not field.primary_key)
     fields, columns = zip(*named, strict=True)
     places = ", ".join(["%s"] * len(fields))
-    return fields, f"INSERT INTO {_table(model)} ({', '.join(columns)}) VALUES ({places})"
+    return _Written(fields, f"INSERT INTO {_table(model)} ({', '.join(columns)}) VALUES ({places})")
 
 
 def insert(rows: Iterable[Model]) -> None:
     """Insert new rows one by one; each gets its key."""
     returns = connection.features.can_return_columns_from_insert
-    with connection.cursor() as cursor:
-        for row in rows:
-            fields, sql = _inserted(type(row))
-            values = _prepared(fields, (getattr(row, field.attname) for field in fields))
-            cursor.execute(f"{sql} RETURNING id" if returns else sql, values)
-            row.pk = cursor.fetchall()[0][0] if returns else cursor.lastrowid
+    for row in rows:
+        written = _inserted(type(row))
+        values = written.prepared(getattr(row, name) for name in written.names)
+        if returns:
+            ((row.pk,),) = _rows(f"{written.sql} RETURNING id", values)
+        else:
+            row.pk = _executed(written.sql, values).lastrowid
 
 
 def insert_at_once(model: type[Model], rows: Iterable[Mapping[str, Any]]) -> None:
     """Insert new rows of a model, each given by its fields; nobody learns their keys."""
-    fields, sql = _inserted(model)
-    given = [_prepared(fields, (row[field.attname] for field in fields)) for row in rows]
-    if given:
+    written = _inserted(model)
+    given = [written.prepared(row[name] for name in written.names) for row in rows]
+    if len(given) == 1:
+        _run(written.sql, given[0])
+    elif given:
         with connection.cursor() as cursor:
-            cursor.executemany(sql, given)
+            cursor.executemany(written.sql, given)
 
 
 def insert_tags(pairs: Sequence[tuple[int, int]]) -> None:
@@ -117,17 +143,18 @@ def insert_tags(pairs: Sequence[tuple[int, int]]) -> None:
 
 def update_fact_row(model: type[FactRow], campaign: Campaign, key: str, values: Mapping[str, Any]) -> None:
     """Set fields of the row of a campaign."""
-    fields, sql = _updated(model, tuple(sorted(values)))
-    _run(sql, [*_prepared(fields, (values[field.name] for field in fields)), campaign.pk, key])
+    names = tuple(sorted(values))
+    written = _updated(model, names)
+    _run(written.sql, [*written.prepared(values[name] for name in names), campaign.pk, key])
 
 
 @lru_cache(maxsize=1_000)
-def _updated(model: type[Model], names: tuple[str, ...]) -> tuple[Fields, str]:
-    """The fields that an UPDATE of a fact row sets, and its statement."""
+def _updated(model: type[Model], names: tuple[str, ...]) -> _Written:
+    """The UPDATE of some fields of a fact row."""
     fields, columns = zip(*(_column(model, name) for name in names), strict=True)
     changes = ", ".join(f"{column} = %s" for column in columns)
     key = _column(model, "key")[1]
-    return fields, f"UPDATE {_table(model)} SET {changes} WHERE campaign_id = %s AND {key} = %s"
+    return _Written(fields, f"UPDATE {_table(model)} SET {changes} WHERE campaign_id = %s AND {key} = %s")
 
 
 def rows_of(model: type[Model], campaign: Campaign, names: tuple[str, ...]) -> list[Row]:

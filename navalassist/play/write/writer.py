@@ -102,14 +102,14 @@ class Writer:
         """Conflict when one of these facts was set after the page was drawn (and not by this very submission)."""
         if not self.seen:
             return
-        changed = []
+        sources, changed = self.state.sources, []
+        # What this seat may not see cannot have been on its page, and no answer may tell that it changed.
+        since = {chain: (self.seen.get(chain, 0), self._start.get(chain, 0)) for chain in self.viewer.audiences}
         for key in facts:
-            source = self.state.sources.get(key, "")
-            chain, _, number = source.partition("/")
-            # What this seat may not see cannot have been on its page, and no answer may tell that it changed.
-            hidden = not self.viewer.sees(chain)
-            if number and not hidden and self.seen.get(chain, 0) < int(number) <= self._start.get(chain, 0):
-                changed.append((key, source))
+            chain, _, number = sources.get(key, "").partition("/")
+            seen, start = since.get(chain, (0, 0))
+            if number and seen < int(number) <= start:
+                changed.append((key, sources[key]))
         if changed:
             raise Conflict(changed)
 
