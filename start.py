@@ -210,7 +210,7 @@ def run(words: list) -> int:
 
 def club(words: list) -> int:
     parser = words_of_a_server()
-    parser.add_argument("--workers", type=int, help="processes that make pages (PostgreSQL only)")
+    parser.add_argument("--workers", type=int, help="processes that make pages (PostgreSQL; default: one a core)")
     given = parser.parse_args(words)
     if os.name != "posix":
         raise Problem("The club server needs Linux or macOS; here  python3 start.py  serves one table.")

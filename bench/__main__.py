@@ -1,6 +1,7 @@
 """All measurements, one after the other, each in a process of its own; prints the Markdown of the README's figures.
 
-`python -m bench --write` puts them into bench/README.md. The exit code is 1 when any bound is missed.
+`python -m bench --write` puts them into bench/README.md in place of all that stand there; with names, each in place of
+its own. The exit code is 1 when any bound is missed.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ MEASUREMENTS = (
     "verify",
     "paging",
     "live",
+    "seen",
     "busy",
     "memory",
     "importing",
@@ -75,10 +77,25 @@ def measured(name: str, keep: Path | None) -> tuple[bool, str]:
 
 def write(figures: str) -> None:
     """Put the figures into the README, in place of those that stand there."""
-    text = README.read_text(encoding="utf-8")
-    before, _, rest = text.partition(BEGIN)
-    _, _, after = rest.partition(END)
+    before, _, after = _parts()
     README.write_text(f"{before}{BEGIN}\n\n{figures}\n\n{END}{after}", encoding="utf-8")
+
+
+def write_one(text: str, taken: str) -> None:
+    """Put one measurement in place of what stands there of it, with where it was taken; a new one comes last."""
+    title, _, rest = text.partition("\n\n")
+    parts = [part.strip() for part in re.split(r"(?m)^(?=### )", _parts()[1])]
+    titles = [part.partition("\n")[0] for part in parts]
+    at = titles.index(title) if title in titles else len(parts)
+    parts[at : at + 1] = [f"{title}\n\n{taken}\n\n{rest}"]
+    write("\n\n".join(parts))
+
+
+def _parts() -> tuple[str, str, str]:
+    """The README before the figures, they themselves, and the rest."""
+    before, _, rest = README.read_text(encoding="utf-8").partition(BEGIN)
+    figures, _, after = rest.partition(END)
+    return before, figures, after
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -93,8 +110,11 @@ def main(argv: list[str] | None = None) -> int:
     found = [measured(name, given.keep) for name in given.only or MEASUREMENTS]
     figures = "\n\n".join([machine(), *(text for _, text in found)])
     print(figures, flush=True)
-    if given.write:
+    if given.write and not given.only:
         write(figures)
+    elif given.write:
+        for _, text in found:
+            write_one(text, machine())
     return 0 if all(kept for kept, _ in found) else 1
 
 

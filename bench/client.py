@@ -72,11 +72,12 @@ class _Answer:
             head, found, _ = self.data.partition(END_OF_HEAD)
             if not found:
                 return 0
-            self.length = len(head) + len(END_OF_HEAD) + _body_length(head)
+            self.length = len(head) + len(END_OF_HEAD) + body_length(head)
         return int(self.data[9:12]) if len(self.data) >= self.length else 0
 
 
-def _body_length(head: bytes) -> int:
+def body_length(head: bytes) -> int:
+    """The length that the head of an answer names. ValueError for one that names none."""
     for line in head.split(b"\r\n")[1:]:
         name, _, value = line.partition(b":")
         if name.lower() == b"content-length":

@@ -103,9 +103,9 @@ async def tablets(side: Side, count: int) -> AsyncIterator[list[Tablet]]:
 class Writer:
     """The process that plays."""
 
-    def __init__(self, kept: dict[str, str], root: Path = ROOT) -> None:
+    def __init__(self, kept: dict[str, str], root: Path = ROOT, module: str = "bench.live_writer") -> None:
         pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
-        self._process = subprocess.Popen(python("bench.live_writer"), cwd=root, env=kept, text=True, **pipes)
+        self._process = subprocess.Popen(python(module), cwd=root, env=kept, text=True, **pipes)
 
     def ask(self, line: str) -> Any:
         assert self._process.stdin is not None
@@ -178,14 +178,17 @@ def started(command: list[str], kept: dict[str, str], root: Path = ROOT) -> Iter
         process.wait(30)
 
 
-def child(of: int, module: str) -> int:
-    """The process of the launcher that runs a module (Linux)."""
+def children(of: int, module: str) -> list[int]:
+    """The processes of the launcher that run a module (Linux)."""
+    found = []
     for entry in Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError):
             parent = int((entry / "stat").read_text().rpartition(")")[2].split()[1])
             if parent == of and module in (entry / "cmdline").read_text().split("\0"):
-                return int(entry.name)
-    raise RuntimeError(f"no process runs {module}")
+                found.append(int(entry.name))
+    if not found:
+        raise RuntimeError(f"no process runs {module}")
+    return found
 
 
 def request(path: str, key: str = "") -> bytes:
@@ -208,8 +211,8 @@ def both_sides(kept: dict[str, str], data: Path) -> Iterator[tuple[Side, Side, W
         try:
             keys = writer.ask(f"sessions {IDLE}")
             with started([*bare, "--timeout-graceful-shutdown", "1"], plain) as peer:
-                _wait_for(port)
-                streams = child(product.pid, "navalassist.club.process")
+                wait_for(port)
+                streams = children(product.pid, "navalassist.club.process")[0]
                 ours = Side(at, streams, [request(f"/c/{SLUG}/stream/", key) for key in keys])
                 theirs = Side(port, peer.pid, [request("/stream/")] * IDLE)
                 yield ours, theirs, writer, keys[0]
@@ -217,7 +220,8 @@ def both_sides(kept: dict[str, str], data: Path) -> Iterator[tuple[Side, Side, W
             writer.close()
 
 
-def _wait_for(port: int) -> None:
+def wait_for(port: int) -> None:
+    """Wait until the bare server listens."""
     until = time.monotonic() + 30
     while time.monotonic() < until:
         with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port)):

@@ -30,8 +30,10 @@ REACH_SECONDS = 5
 FURTHER = ("host", "port", "user", "password", "sslmode", "sslrootcert", "sslcert", "sslkey")
 # A thread waits for a connection, and a writer for a campaign, as long as on SQLite.
 POOL = {"min_size": 1, "max_size": 8, "timeout": sqlite.TIMEOUT_SECONDS}
+# A machine that is gone without a word is noticed before anybody has waited too long for what it held.
+GONE = "-c tcp_keepalives_idle=6 -c tcp_keepalives_interval=3 -c tcp_keepalives_count=3"
 # A process that stands still in the middle of a transaction would otherwise hold its campaign for ever.
-SESSION = f"-c lock_timeout={sqlite.TIMEOUT_SECONDS}s -c idle_in_transaction_session_timeout=120s"
+SESSION = f"-c lock_timeout={sqlite.TIMEOUT_SECONDS}s -c idle_in_transaction_session_timeout=120s {GONE}"
 
 
 def databases(address: str, data: Path) -> dict[str, dict[str, Any]]:

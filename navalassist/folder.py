@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import sqlite3
 import stat
@@ -39,6 +40,20 @@ def holds_campaigns(folder: Path) -> bool:
     except sqlite3.Error:
         return True
     return found is not None
+
+
+def stamp_of(folder: Path, *parts: str) -> str:
+    """A name, 16 signs long, for what the files of a folder, or of some folders in it, hold just now.
+
+    Those that Python, an editor or a desktop leaves there are not counted.
+    """
+    digest = hashlib.sha256()
+    places = [folder / part for part in parts] or [folder]
+    found = (path for place in places for path in place.rglob("[!.]*") if path.is_file() and path.suffix != ".pyc")
+    for path in sorted(found):
+        content = path.read_bytes()
+        digest.update(f"{path.relative_to(folder).as_posix()}\0{len(content)}\0".encode() + content)
+    return digest.hexdigest()[:16]
 
 
 def nothing_here(folder: Path) -> str:

@@ -4,8 +4,9 @@ Every start brings the database up to date, collects the static files where they
 into an empty database; each of these says so only when there is something to do.
 """
 
+from __future__ import annotations
+
 import argparse
-import hashlib
 import os
 import shutil
 import signal
@@ -15,11 +16,15 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
+from typing import TYPE_CHECKING
 
 from navalassist import collector
-from navalassist.folder import for_everybody
+from navalassist.folder import for_everybody, stamp_of
 from navalassist.listening import CannotStart, as_in_url, open_port, own_names
 from navalassist.served import lock, open_data
+
+if TYPE_CHECKING:
+    from navalassist.keeping.servers import Place
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 EVERY_ADDRESS = ("0.0.0.0", "::", "")
@@ -38,18 +43,9 @@ def _one_at_a_time(path: Path) -> Iterator[None]:
         yield
 
 
-def _static_stamp(folder: Path) -> str:
-    """A name for the present content of the static files."""
-    digest = hashlib.sha256()
-    for path in sorted(path for path in folder.rglob("*") if path.is_file()):
-        content = path.read_bytes()
-        digest.update(f"{path.relative_to(folder).as_posix()}\0{len(content)}\0".encode() + content)
-    return digest.hexdigest()[:16]
-
-
 def _static_root(data: Path) -> Path:
     """Where the collected files of this content belong: beside the code, or in the data where that is read-only."""
-    name = _static_stamp(BASE_DIR / "static")
+    name = stamp_of(BASE_DIR / "static")
     for home in (BASE_DIR / ".static", data / "static"):
         if (home / f"{name}.done").exists():
             return home / name
@@ -132,8 +128,11 @@ def _drop_old_uploads() -> None:
     kept.tidy()
 
 
-def prepare(data: Path, hosts: list[str]) -> None:
-    """Set Django up for a data folder and bring everything in it up to date. Raises CannotStart."""
+def prepare(data: Path, hosts: list[str]) -> Place:
+    """Set Django up for a data folder and bring everything in it up to date. Raises CannotStart.
+
+    What comes back is this server's place among those of its database; it has it as long as it looks after it.
+    """
     os.environ["NAVALASSIST_DATA"] = str(data)
     os.environ["NAVALASSIST_STATIC"] = str(_static_root(data))
     given = os.environ.get("NAVALASSIST_HOSTS", "")
@@ -153,11 +152,15 @@ def prepare(data: Path, hosts: list[str]) -> None:
         raise CannotStart(str(error)) from None
     _heed(database=False)
     _collect_static(Path(os.environ["NAVALASSIST_STATIC"]))
+    from navalassist.keeping.servers import place_in
+
+    place = place_in(connections["default"].settings_dict)
     try:
-        upgraded = _migrate()
-        _heed(database=True)
-        _tell_of_a_restore()
-        _load_demo()
+        with place.starting(say):
+            upgraded = _migrate()
+            _heed(database=True)
+            _tell_of_a_restore()
+            _load_demo()
         _drop_old_uploads()
         if not upgraded:
             _drop_what_was_before()
@@ -167,6 +170,7 @@ def prepare(data: Path, hosts: list[str]) -> None:
         raise CannotStart(f"The database {where} can't be used ({error}).") from error
     except CommandError as error:
         raise CannotStart(f"The demo campaign can't be loaded ({error}).") from error
+    return place
 
 
 def say_where(host: str, port: int, what: str = "") -> None:
@@ -230,12 +234,12 @@ def serve(host: str, port: int, data: Path, beside_another: bool) -> None:
     """Serve until Ctrl-C or SIGTERM. Raises CannotStart."""
     listener = open_port(host, port)
     with listener, open_data(data, beside_another=beside_another):
-        prepare(data, own_names() if host in EVERY_ADDRESS else [as_in_url(host)])
+        place = prepare(data, own_names() if host in EVERY_ADDRESS else [as_in_url(host)])
         from navalassist import sqlite
         from navalassist.serving.process import Served, Server
         from navalassist.wsgi import application
 
-        server = Server(Served(application))
+        server = Server(Served(application), place.look)
         _welcome(host, listener.getsockname()[1], data)
         try:
             # On Ctrl-C requests that have begun come to their end.

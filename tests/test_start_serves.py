@@ -19,6 +19,7 @@ from pathlib import Path
 import pytest
 
 from navalassist import listening, served, server
+from navalassist.folder import stamp_of
 from tests.patience import PATIENCE, within
 from tests.promises.shipped import script
 from tests.starting import ROOT, closed_port, one_sentence, shell, taken_port
@@ -179,10 +180,10 @@ def test_a_second_server_is_let_in_where_one_says_so_and_where_postgresql_orders
 
 def test_changed_static_files_get_a_folder_of_their_own(tmp_path: Path) -> None:
     (tmp_path / "a.css").write_text("a")
-    before = server._static_stamp(tmp_path)
-    assert server._static_stamp(tmp_path) == before
+    before = stamp_of(tmp_path)
+    assert stamp_of(tmp_path) == before
     (tmp_path / "a.css").write_text("b")
-    assert server._static_stamp(tmp_path) != before
+    assert stamp_of(tmp_path) != before
 
 
 def test_old_static_folders_go_and_young_ones_stay(tmp_path: Path) -> None:

@@ -1804,7 +1804,7 @@ class Course:
         could_be_read = bool(faces_at_hand(before)) and self._thrown_in.get(named) == record["turn"]
         if effects[: len(wanted)] != wanted or len(kept) > 1 or (kept and not could_be_read):
             yield f"its effects are not those that strike out {named}"
-        elif could_be_read and before.get("typed") and not kept:
+        elif could_be_read and "typed" in before and not kept:
             # Without it they could be thrown anew.
             yield f"it does not keep the dice of {named}, which were thrown in this turn"
         thing = self._begun_again(before, wanted)

@@ -1,6 +1,7 @@
 """The barest stream that Django gives: a StreamingHttpResponse behind no middleware, told of every commit there is.
 
-It asks nobody who listens, reads no heads and knows no campaigns. `uvicorn bench.bare.streams:application`.
+It asks nobody who listens, reads no heads and knows no campaigns. `uvicorn bench.bare.streams:application`. Beside it
+pages that are ready-made: the bytes of a file of BENCH_PAGES, packed already, from memory.
 """
 
 from __future__ import annotations
@@ -9,10 +10,12 @@ import asyncio
 import os
 import sqlite3
 from collections.abc import AsyncIterator
+from functools import cache
+from pathlib import Path
 
 from django.conf import settings
 from django.core.asgi import get_asgi_application
-from django.http import HttpRequest, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.urls import path
 
 # As in navalassist.live.watch and navalassist.play.storage.statements, which need more of Django than this has.
@@ -67,7 +70,17 @@ async def stream(_: HttpRequest) -> StreamingHttpResponse:
     return StreamingHttpResponse(events(), content_type="text/event-stream")
 
 
-urlpatterns = [path("stream/", stream)]
+@cache
+def kept(name: str) -> bytes:
+    return Path(os.environ["BENCH_PAGES"], name).read_bytes()
+
+
+async def page(_: HttpRequest, name: str) -> HttpResponse:
+    about = {"Content-Encoding": "gzip", "Content-Length": str(len(kept(name)))}
+    return HttpResponse(kept(name), headers=about)
+
+
+urlpatterns = [path("stream/", stream), path("page/<slug:name>/", page)]
 if not settings.configured:
     settings.configure(ROOT_URLCONF=__name__, ALLOWED_HOSTS=["*"], SECRET_KEY="none", MIDDLEWARE=[])
 application = get_asgi_application()

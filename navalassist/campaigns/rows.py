@@ -64,12 +64,12 @@ def column_of(info: FieldInfo, words: tuple[str, ...] | None) -> models.Field[An
     if words or info.annotation is str:
         # An empty text needs no default: a column of text has it anyway.
         about = {"blank": True} if info.default == "" else default
-        longest = _tens(max(map(len, words))) if words else _bound(info, "max_length", None)
+        longest = _tens(max(map(len, words))) if words else bound(info, "max_length", None)
         return models.CharField(max_length=longest, **about) if longest else models.TextField(**about)
     if info.annotation is bool:
         return models.BooleanField(**default)
     if info.annotation is int:
-        return _number(_bound(info, "ge", SMALLEST), _bound(info, "le", SMALL))(**default)
+        return _number(bound(info, "ge", SMALLEST), bound(info, "le", SMALL))(**default)
     if get_origin(info.annotation) is tuple:
         return models.JSONField(default=list)
     raise TypeError(f"no column is made for {info.annotation}")
@@ -86,7 +86,7 @@ def _number(least: int, most: int) -> type[models.IntegerField[Any, Any]]:
     return models.SmallIntegerField if most <= SMALL and least >= SMALLEST else models.IntegerField
 
 
-def _bound(info: FieldInfo, name: str, otherwise: Any) -> Any:
+def bound(info: FieldInfo, name: str, otherwise: Any) -> Any:
     """A bound of a field, as any part of its metadata has it."""
     found = (getattr(part, name, None) for part in info.metadata)
     return next((value for value in found if value is not None), otherwise)

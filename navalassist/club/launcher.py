@@ -139,7 +139,10 @@ def wait_until_there(child: Child, look: Callable[[], None]) -> None:
 
 
 def workers_for(wanted: int | None, environment: Mapping[str, str]) -> int:
-    """How many processes make pages: one on SQLite, which has one writer. CannotStart for a number that can't be."""
+    """How many processes make pages: one on SQLite, which has one writer; else as many as there are cores.
+
+    CannotStart for a number that can't be.
+    """
     on_sqlite = not environment.get(databases.VARIABLE, "").strip()
     if wanted is not None and not 1 <= wanted <= MOST_WORKERS:
         raise CannotStart(f"--workers takes a number from 1 to {MOST_WORKERS}.")
@@ -148,7 +151,30 @@ def workers_for(wanted: int | None, environment: Mapping[str, str]) -> int:
             "On SQLite the pages are made by one process, for it has one writer: leave --workers out, "
             f"or name a PostgreSQL database in {databases.VARIABLE}."
         )
-    return 1 if on_sqlite else wanted or min(4, max(2, os.cpu_count() or 2))
+    return 1 if on_sqlite else wanted or min(MOST_WORKERS, cores())
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def heed_connections(count: int) -> None:
+    """Say so where PostgreSQL takes fewer connections than so many processes may want at their busiest."""
+    from django.db import connection
+
+    if connection.vendor != "postgresql":
+        return
+    # One more of each hears of acts; the launcher has two.
+    wanted = count * (int(databases.POOL["max_size"]) + 1) + 2
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT current_setting('max_connections')::int")
+        most = cursor.fetchone()[0]
+    if wanted > most:
+        say(
+            f"Warning: {count} processes may want {wanted} connections, and PostgreSQL takes {most}: "
+            "raise max_connections in postgresql.conf, or start fewer with --workers."
+        )
 
 
 def front_door(host: str, port: int, environment: Mapping[str, str]) -> str:
@@ -159,11 +185,14 @@ def front_door(host: str, port: int, environment: Mapping[str, str]) -> str:
     return f"http://{as_in_url('127.0.0.1' if host in EVERY_ADDRESS else host)}:{port}/"
 
 
-def welcome(host: str, port: int, data: Path) -> None:
-    """Where it runs, in a few lines."""
+def welcome(host: str, port: int, data: Path, others: int) -> None:
+    """Where it runs, in a few lines. others: servers that serve the same database."""
     say_where(host, port, "  for a club")
     where = (os.environ.get(databases.VARIABLE) and "in the PostgreSQL database; the key is") or "kept"
-    say(f"Campaigns and accounts are {where} in {data}\nStop with Ctrl-C.")
+    say(f"Campaigns and accounts are {where} in {data}")
+    if others:
+        say(f"Servers that serve the same database already: {others}")
+    say("Stop with Ctrl-C.")
     from django.db import connections
 
     from navalassist.desk.people import start
@@ -181,18 +210,20 @@ def serve(host: str, port: int, data: Path, workers: int | None, beside_another:
     count = workers_for(workers, os.environ)
     os.environ["NAVALASSIST_CLUB"] = "1"
     with open_port(host, port) as listener, open_data(data, beside_another=beside_another):
-        prepare(data, own_names() if host in EVERY_ADDRESS else [as_in_url(host)])
+        place = prepare(data, own_names() if host in EVERY_ADDRESS else [as_in_url(host)])
+        heed_connections(count)
         kept, _mine = os.pipe()
         family = children(listener, count, kept)
 
         def look() -> None:
+            place.look()
             for child in family:
                 child.look_after()
 
         with running(family):
             for child in family:
                 wait_until_there(child, look)
-            welcome(host, listener.getsockname()[1], data)
+            welcome(host, listener.getsockname()[1], data, place.others)
             while True:
                 look()
                 time.sleep(LOOK_SECONDS)
@@ -201,7 +232,7 @@ def serve(host: str, port: int, data: Path, workers: int | None, beside_another:
 def main(argv: list[str] | None = None) -> int:
     """Serve a club; the exit code."""
     parser = words("navalassist.club", "Serve NavalAssist for a club.")
-    parser.add_argument("--workers", type=int, help="processes that make pages (PostgreSQL only; default 2 to 4)")
+    parser.add_argument("--workers", type=int, help="processes that make pages (PostgreSQL; default: one a core)")
     given = parser.parse_args(argv)
     try:
         where = (given.host, given.port, given.data.absolute())

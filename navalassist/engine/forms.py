@@ -22,6 +22,8 @@ Options = list[tuple[str, str]]
 Grouped = list[tuple[str, Any]]
 # What a field lists, from the facts of the campaign as the viewer sees them.
 Listed = Callable[[View], Options]
+# The same, with headings.
+ListedUnder = Callable[[View], Grouped]
 # The same, by what other fields of the form hold.
 ListedAfter = Callable[[View, Facts], Grouped]
 
@@ -54,13 +56,13 @@ class Choices:
 
     of: from the facts of the campaign, as far as the viewer sees them; None asks for all that there ever is.
     shown: what the form lists, where that is less; whatever else `of` has may still be sent, and the rule judges it.
-    after: what it lists by what other fields of the form hold, from the facts and those; a pair may be a heading with
-    pairs below it.
+    after: what it lists by what other fields of the form hold, from the facts and those. Of both a pair may be a
+    heading with pairs below it.
     """
 
     of: Callable[[Facts | None], Options]
     many: bool = False
-    shown: Callable[[Facts | None], Options] | None = None
+    shown: Callable[[Facts | None], Grouped] | None = None
     after: Callable[[Facts, Facts], Grouped] | None = None
 
 
@@ -194,7 +196,7 @@ def Ask(
     help: str = "",
     none: str = "",
     many: bool = False,
-    shown: Listed | None = None,
+    shown: ListedUnder | None = None,
     after: ListedAfter | None = None,
     ge: int | None = None,
     le: int | None = None,
@@ -212,10 +214,10 @@ def Ask(
     return info
 
 
-def _choices(of: Listed, none: str, many: bool, shown: Listed | None, after: ListedAfter | None) -> Choices:
+def _choices(of: Listed, none: str, many: bool, shown: ListedUnder | None, after: ListedAfter | None) -> Choices:
     first = [("", none)] if none and not many else []
 
-    def listed(by: Listed) -> Callable[[Facts | None], Options]:
+    def listed(by: ListedUnder) -> Callable[[Facts | None], Grouped]:
         return lambda facts: [*first, *by(View(facts))]
 
     return Choices(

@@ -119,7 +119,8 @@ class Rule:
 
     before: of logs that don't keep what was typed, field of the form -> where the situation holds it, as a dotted path
     or worked out from it, if it is called otherwise there. unseen: its entry is an input on the chain of its side;
-    own_seat: no other side's seat taps for it, also where one device plays both.
+    own_seat: no other side's seat taps for it, also where one device plays both; summed: what the sum of its basis is
+    called, where that is no plain `Sum`.
     """
 
     procedure: Procedure
@@ -130,6 +131,7 @@ class Rule:
     house: Ruling | None = None
     before: Mapping[str, Any] = field(default_factory=dict)
     basis: Basis | None = None
+    summed: str = ""
     duties: Maker | None = None
     shows: Shower | None = None
     outlook: OutlookOf | None = None
@@ -182,6 +184,7 @@ class Rulebook:
         headline: tuple[str, ...] = (),
         odds: Callable[[Any], Play[Outcome[Any]]] | None = None,
         basis: Basis | None = None,
+        summed: str = "",
         due: str | Iterable[str] = (),
         may: str | Iterable[str] = (),
         listed: str = "",
@@ -209,7 +212,7 @@ class Rulebook:
         declared.check(slug, declared.of_form(form, before or {}))
         enter = partial(procedure, slug, system=self.system, rule=paragraph, title=title, roller=roller, dice=dice)
         more: dict[str, Any] = {"listed": line, "house": house, "before": before or {}, "outlook": outlook}
-        more |= {"unseen": unseen, "own_seat": own_seat}
+        more |= {"unseen": unseen, "own_seat": own_seat, "summed": summed}
         as_declared = partial(Rule, form=form, build=_building(form, situation), **more)
 
         def register(written: F) -> F:

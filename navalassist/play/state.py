@@ -190,12 +190,13 @@ _CACHE_LOCK = threading.Lock()
 
 def load(slug: str) -> State:
     """The campaign's state. Campaign.DoesNotExist for an unknown slug."""
-    key, identity, heads = _heads_now(slug)
+    key, identity, heads, names = _heads_now(slug)
     known = _known(key, identity, heads)
-    if known is not None:
+    # Another process may have changed what it is called here, of which no log says anything.
+    if known is not None and (known.campaign.called, known.campaign.away) == names:
         return known
     with statements.one_snapshot():
-        key, _, heads = _heads_now(slug)
+        key, _, heads, _ = _heads_now(slug)
         campaign = Campaign.objects.get(pk=key)
         # In somebody else's transaction there is no snapshot: what changed while it was read is read again.
         for _ in range(MOST_READINGS):
@@ -207,7 +208,7 @@ def load(slug: str) -> State:
     return state
 
 
-def _heads_now(slug: str) -> tuple[int, uuid.UUID, Heads]:
+def _heads_now(slug: str) -> statements.Standing:
     found = statements.heads_of_campaign(slug)
     if found is None:
         raise Campaign.DoesNotExist(slug)

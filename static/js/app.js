@@ -19,6 +19,27 @@ function put(field, state) {
 }
 const touched = (field) => field.type !== "hidden" && stateOf(field) !== givenTo(field);
 
+// What is typed and not sent is asked for before the page goes. On iPads and iPhones no page hears that it is about to be
+// left, so links and the forms of others ask by themselves. own: the id of the form that sends what is typed.
+function askBeforeLeaving(unsent, own = null) {
+  let goes = false;
+  const ask = (event) => {
+    if (event.defaultPrevented || !unsent()) return;
+    goes = confirm("What you typed is not entered yet, and would be lost. Leave it behind?");
+    if (!goes) event.preventDefault();
+  };
+  addEventListener("click", (event) => {
+    const beside = event.ctrlKey || event.metaKey || event.shiftKey;
+    if (!beside && event.target.closest?.("a[href]:not([target], [download], [href^='#'])")) ask(event);
+  });
+  addEventListener("submit", (event) => {
+    if (event.target.id === own) goes = true;
+    else ask(event);
+  });
+  addEventListener("beforeunload", (event) => { if (!goes && unsent()) event.preventDefault(); });
+  for (const stays of ["input", "pageshow"]) addEventListener(stays, () => { goes = false; });
+}
+
 // One tap a face: <button type="button" data-face="4">, or data-face="back", writes into the form's .strip.
 function press(key) {
   const strip = key.form?.querySelector(".strip");
@@ -55,9 +76,19 @@ document.addEventListener("input", (event) => {
   if (event.target.matches?.(".strip")) turn(event.target);
 });
 
+// One tap ticks all boxes of a fieldset or a table, or none where all are: <button type="button" data-ticks="SELECTOR">.
+function tickAll(key) {
+  const boxes = [...key.closest("fieldset, table").querySelectorAll(key.dataset.ticks)];
+  const all = boxes.every((box) => box.checked);
+  for (const box of boxes) box.checked = !all;
+  boxes[0]?.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
 document.addEventListener("click", (event) => {
   const key = event.target.closest?.("[data-face]");
   if (key) press(key);
+  const ticks = event.target.closest?.("[data-ticks]");
+  if (ticks) tickAll(ticks);
   if (event.target.closest?.("[data-print]")) window.print();
 });
 

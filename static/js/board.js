@@ -125,8 +125,6 @@ addEventListener("pageshow", returned);
 document.addEventListener("htmx:after:history:update", returned);
 document.addEventListener("htmx:after:swap", returned);
 
-// What is typed and not saved is asked for before the page goes.
-addEventListener("beforeunload", (event) => {
-  const added = document.querySelector("#new[open] input[name=sails]")?.value.trim();
-  if (added || document.querySelector("#board .rows [id^=save-]")) event.preventDefault();
-});
+// A new row that is filled in, and rows with a change that is not saved.
+askBeforeLeaving(() =>
+  document.querySelector("#new[open] input[name=sails]")?.value.trim() || document.querySelector("#board .rows [id^=save-]"));

@@ -1,4 +1,5 @@
-// Two small helps: the clock of this device where the page only guessed one, and the report into the clipboard.
+// Three small helps: the clock of this device where the page only guessed one, the report into the clipboard, and a question
+// before a turn on paper that is typed and not entered is left.
 "use strict";
 
 // What this device's clock was ahead of UTC on the day that is typed, in summer or in winter; until a person chooses.
@@ -26,3 +27,9 @@ document.addEventListener("click", (event) => {
   const text = button && document.getElementById(button.dataset.copy);
   if (text) button.textContent = copied(text) ? "Copied" : "Marked: copy it now";
 });
+
+// Typed since the page was drawn, or before: then the page says so. The clock of this device sets itself.
+askBeforeLeaving(() => {
+  const form = document.getElementById("late");
+  return form?.matches("[data-typed]") || [...form?.querySelectorAll(FIELDS) ?? []].some((field) => field.id !== "offset" && touched(field));
+}, "late");

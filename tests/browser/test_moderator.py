@@ -107,6 +107,29 @@ def test_a_wrong_owner_of_three_turns_ago_with_five_readers_is_put_right_in_eigh
     assert campaign.is_sound()
 
 
+def test_of_a_later_entry_only_that_is_asked_which_its_way_asks_for(tablet: Page, campaign: Campaign) -> None:
+    campaign.server.run(FIVE_CONVOYS.format(slug=campaign.slug, steps=0))
+    hand = Moderator(tablet, campaign)
+    hand.at("setup/ports/thessalonika/")
+    hand.link("It was another since an earlier turn…")
+    hand.choose("It was", "Axis")
+    hand.send("Show what it would be")
+    lines = tablet.get_by_role("group").filter(has=tablet.get_by_role("radio", name="Keep it as it is"))
+    expect(lines).to_have_count(5)
+    why, dice, what = (lines.first.get_by_label(re.compile(words)) for words in ("^Why", "^Dice", "^What makes up"))
+    for way, shown in (
+        ("", ()),
+        ("Keep it as it is", (why,)),
+        ("Roll it again", (why, dice)),
+        ("Let it stand", (why, what)),
+    ):
+        if way:
+            lines.first.get_by_role("radio", name=re.compile(way)).check()
+        for field in (why, dice, what):
+            expect(field).to_be_visible(visible=field in shown)
+    expect(lines.last.get_by_label("Why")).to_be_hidden()
+
+
 def test_a_step_that_was_ended_by_mistake_is_back_in_two_taps(tablet: Page, campaign: Campaign) -> None:
     hand = Moderator(tablet, campaign)
     hand.at()

@@ -25,6 +25,13 @@ moved = table.do("naval-move", group="battle-fleet", moves="17 18A:0203", zone="
 print(check.sequence, moved.sequence)
 """
 
+INTERFERES = """
+from tests.in_hand import InHand
+table = InHand(Campaign.objects.get(slug={slug!r}))
+table.until("allied/initial")
+print(table.do("italian-interference", "6", zone="eastern-med").sequence)
+"""
+
 
 def top(page: Page, selector: str) -> float:
     found: float = page.locator(selector).first.evaluate(TOP)
@@ -246,3 +253,17 @@ def test_the_log_begins_within_300_pixels(page: Page, campaign: Campaign) -> Non
     page.set_viewport_size({"width": TABLET, "height": HEIGHTS[TABLET]})
     page.goto(f"{campaign.url}log/")
     assert top(page, ".log tbody tr:not(.turn)") <= 300
+
+
+def test_a_verdict_in_long_words_is_no_wider_than_the_screen(page: Page, campaign: Campaign) -> None:
+    entry = campaign.server.run(INTERFERES.format(slug=campaign.slug)).strip()
+    page.set_viewport_size({"width": PHONE, "height": HEIGHTS[PHONE]})
+    page.goto(f"{campaign.url}log/public/{entry}/")
+    expect(page.locator(".read .word")).to_have_text("MAJOR INTERFERENCE")
+    assert not page.evaluate(SIDEWAYS)
+    page.goto(f"{campaign.url}log/public/{entry}/correct/")
+    page.get_by_role("radio", name="mistyped die").check()
+    page.get_by_label(re.compile("What the dice showed")).fill("1")
+    page.get_by_role("button", name="Show what it would be").click()
+    expect(page.locator("#would .word")).to_have_text("MINOR INTERFERENCE")
+    assert not page.evaluate(SIDEWAYS)

@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Dialog, Page, expect
 
 from tests.browser.measures import pages_of
 from tests.live.house import SLUG, Campaign, Server
@@ -110,6 +110,41 @@ def test_lines_are_added_and_hits_draw_the_column_anew(browser: Browser, campaig
     expect(page.get_by_text("Line 1: Move a naval group")).to_have_count(0)
     expect(page.get_by_label("contact, row 1, Central Med")).to_have_value("33")
     context.close()
+
+
+def test_a_turn_on_paper_that_is_typed_is_left_by_who_says_so_alone(page: Page, campaign: Campaign) -> None:
+    """Links and seats ask before they lead away, where something is typed; the form's own buttons do not."""
+    asked: list[str] = []
+    stays: list[bool] = []
+
+    def answer(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        (dialog.dismiss if stays.pop() else dialog.accept)()
+
+    page.on("dialog", answer)
+    late, box = f"{campaign.url}late/", page.get_by_label("contact, row 1, Central Med")
+    log = page.get_by_role("navigation", name="Pages").get_by_role("link", name="Log", exact=True)
+    page.goto(late)
+    log.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Log")
+    page.goto(late)
+    # Not looked at yet: the box has it, the page knows nothing of it.
+    box.press_sequentially("33")
+    for leads_away in (log, page.get_by_role("group", name="Seat").get_by_role("button", name="Allied")):
+        stays.append(True)
+        leads_away.click()
+        expect(box).to_have_value("33")
+    page.get_by_role("button", name="Look at all of it").click()
+    expect(page.locator("#late[data-typed]")).to_be_visible()
+    assert asked == ["confirm", "confirm"]
+    stays.append(True)
+    log.click()
+    expect(box).to_have_value("33")
+    stays.append(False)
+    log.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Log")
+    # Asked once, by the page and not by the browser besides.
+    assert asked == ["confirm"] * 4
 
 
 def test_the_blanks_of_a_whole_turn_are_printed(page: Page, campaign: Campaign, at_war: Campaign) -> None:

@@ -47,6 +47,13 @@ def test_a_fact_that_nothing_had_read_is_set_and_says_since_when(voyage: Campaig
     assert (now[OWNER], "mark:captured/thessalonika.kind" in now) == ("axis", False)
 
 
+def test_the_history_of_the_port_says_since_when(voyage: Campaign, client: Client) -> None:
+    end_turn(voyage)
+    sent(client, voyage)
+    told = words_of(client.get(f"/c/{voyage.slug}/setup/ports/thessalonika/"))
+    assert f"Owner of Thessalonika Axis since Mar I 41, Axis player turn: {FELL['why']}" in told
+
+
 def test_what_it_would_be_is_shown_without_a_reason_and_put_right_with_one_alone(
     voyage: Campaign, client: Client
 ) -> None:
@@ -103,10 +110,19 @@ def test_what_does_not_fit_is_a_sentence_and_nothing_is_lost(
     assert facts(voyage) == before
 
 
-def test_one_that_was_set_again_since_comes_first(voyage: Campaign, client: Client) -> None:
+def test_one_that_was_set_again_since_comes_first_and_the_refusal_leads_to_what_set_it(
+    voyage: Campaign, client: Client
+) -> None:
     end_turn(voyage)
     edit(voyage, Set(OWNER, "neutral"))
-    assert "was set again since then" in sent(client, voyage, 422)
+    number = Entry.objects.filter(campaign=voyage, kind="edit").latest("id").sequence
+    refused = client.post(f"/c/{voyage.slug}/log/since/", {**FELL, "submission": "again", "seen": ""})
+    assert refused.status_code == 422
+    said = f"Owner of Thessalonika was set again since then, by entry {number} of Mar II 41, and is Neutral now."
+    assert f"{said} Where Neutral is wrong, set it to Axis first." in words_of(refused)
+    assert f'href="/c/{voyage.slug}/log/public/{number}/">Entry {number}</a>' in refused.content.decode()
+    edit(voyage, Set(OWNER, "axis"))
+    sent(client, voyage)
 
 
 def test_only_what_its_system_says_can_be_put_right_so(voyage: Campaign, client: Client) -> None:
@@ -184,7 +200,9 @@ def test_a_number_is_typed_within_its_bounds_and_by_hand_it_was_set_rightly(voya
     assert facts(voyage)[NUMBER] == now + 5 - 9
     end_turn(voyage)
     edit(voyage, Set(NUMBER, 8))
-    assert "was set by hand since then" in about(client, voyage, NUMBER, "6", NOW)
+    by = f"entry {Entry.objects.filter(campaign=voyage, kind='edit').latest('id').sequence}"
+    said = f"was set by hand since then, by {by} of Apr I 41: put it right as of that turn. {by.capitalize()}"
+    assert said in about(client, voyage, NUMBER, "6", NOW)
 
 
 def test_what_was_told_of_a_number_as_it_was_thought_then_says_so(voyage: Campaign, client: Client) -> None:

@@ -133,6 +133,18 @@ def test_what_was_sent_can_be_dropped_and_is_nobody_elses(campaign: Campaign) ->
     assert Campaign.objects.count() == 1
 
 
+def test_who_comes_to_a_server_that_has_not_got_the_file_can_send_it_again_there(campaign: Campaign) -> None:
+    client = Client()
+    url = sent(client, whole(campaign))["Location"]
+    for path in kept.folder().iterdir():
+        path.unlink()
+    for answer in (client.get(url), client.post(url, {"do": "make"}), client.post(url, {"do": "drop"})):
+        said = drawn(answer, 404)
+        assert "by the machine that took it. Nothing was imported; send it once more." in words(said)
+        assert 'action="/import/"' in answer.content.decode()
+    assert Campaign.objects.count() == 1
+
+
 def test_what_was_sent_goes_after_an_hour_and_nobody_fills_the_disk(campaign: Campaign) -> None:
     data, client = whole(campaign), Client()
     urls = [sent(client, data)["Location"] for _ in range(5)]

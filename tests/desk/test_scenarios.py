@@ -91,6 +91,19 @@ def test_its_sources_and_stand_ins_are_told(july: InHand) -> None:
     assert "Warspite: Common knowledge" in july.words(f"{HOME}setup/unset/")
 
 
+def test_what_a_scenario_leaves_empty_is_said_with_the_page_where_it_is_typed(july: InHand, client: Client) -> None:
+    """Not a part that has something, and nothing any more once the campaign is played."""
+    page = july.text(f"{HOME}setup/unset/")
+    said = page[page.index("Still empty.") : page.index("<section")]
+    found = re.findall(r'href="/c/desert-war/([a-z/]*)">([^<]+)</a>', said)
+    assert found == [("board/roster/", "Transports and stocks"), ("air/", "Air units")]
+    for path, _ in found:
+        july.text(f"{HOME}{path}")
+    assert "Ledgers All at 0 points" in july.words(f"{HOME}setup/unset/")
+    begins(client, HOME)
+    assert "Still empty" not in july.text(f"{HOME}setup/unset/")
+
+
 def test_a_file_that_does_not_fit_is_answered_where_it_was_chosen_and_the_rest_stays(client: Client) -> None:
     answer = begun(client, JULY.read_text().replace('owner = "allied"', 'owner = "mars"', 1), name="Kept")
     said = unescape(drawn(answer, 422))

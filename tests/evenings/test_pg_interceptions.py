@@ -68,14 +68,29 @@ def test_the_cover_is_spotted_from_manila_and_met_by_boats_and_bombers(lingayen:
     lingayen.tap(re.compile("^. Observer$")).tap("Interceptions").reads("interception 3 in C5 : 1 DD")
     lingayen.never_reads("against order")
     # Nobody ends the phase before both have said that this is all; then the queue is made.
-    looks(lingayen, "Axis").tap("Nothing more to announce", near="has spotted")
+    looks(lingayen, "Axis").tap("Axis: nothing more to announce")
     lingayen.reads("The Axis side has nothing more to announce.")
     lingayen.tap("This step").refused(re.compile("^End step"))
     lingayen.reads("The Allied side has not said that it has nothing more to announce")
-    looks(lingayen, "Allied").tap("Nothing more to announce", near="has spotted")
-    lingayen.tap("This step").never_reads("Make the queue")
-    lingayen.tap(re.compile("^End step( and the turn)?$|^End this step")).tap("Make the queue of battles").go()
+    # The seat that takes the tablet is led to what waits for it.
+    lingayen.tap(re.compile("^. Allied$")).tap("I am ● Allied: show my side").reads("● Allied has spotted 2 missions")
+    lingayen.tap("Allied: nothing more to announce").reads("The ■ Axis seat ends the phase for both")
+    lingayen.tap("This step").never_reads("Make the queue").tap("Interceptions")
+    lingayen.tap("end the phase for both").reads("Queue of this turn", "3 interceptions without a battle").go()
     lingayen.reads("3 battles join the queue")
+
+
+@pytest.mark.played("PG.6.4", "PG.6.4.3")
+def test_what_can_be_announced_comes_before_that_nothing_more_is(lingayen: Evening) -> None:
+    """Once boats and bombers are sent nothing is left but to say so; what is sent, or off the map, is not listed."""
+    searches(patrols(patrols(lingayen, "Axis", COVER), "Allied", BOATS))
+    sits(lingayen, "Allied").reads(re.compile("Intercept patrol, task force in C4, C5.*Nothing more to announce"))
+    lingayen.tap("Intercept patrol, task force").tap("Choose ships and aircraft by yourself")
+    lingayen.reads("Manila", "Balikpapan", "B-17").never_reads("Panama", "Suez", "Murmansk").tap("Interceptions")
+    for place, by in (("C5", "Allied submarine flotilla 1"), ("C4", "B-17"), ("C4", "PBY")):
+        announces(lingayen, place, "1", by)
+    lingayen.tap("Choose ships and aircraft by yourself").never_reads("B-17", "PBY", "flotilla 1")
+    lingayen.tap("This step").reads(re.compile("Nothing more to announce.*Intercept patrol, task force in C4, C5"))
 
 
 @pytest.mark.played("PG.6.4.3.1", "PG.6.4.3.4")
@@ -107,9 +122,8 @@ def test_carriers_meet_in_the_central_pacific_whatever_their_range(lingayen: Eve
     searches(lingayen)
     looks(lingayen, "Axis").reads("Mission 1: patrol, task force seen in Central Pacific").never_reads("Takao")
     lingayen.tap("Choose ships and aircraft by yourself")
-    typed = {"sighting": "patrol, task force", "where": "central-pacific"}
-    refused = lingayen.refused("Carry it out", **typed, aircraft=["takao-bombers"])
-    assert "Bombers at Takao is not on patrol in that sea zone." in refused
+    # What is not on patrol there is not listed.
+    lingayen.reads("Ryujo's aircraft").never_reads("Bombers at Takao")
     announces(lingayen.tap("Interceptions"), "Central Pacific", "1", "Ryujo's aircraft")
     lingayen.reads("interception 1 in Central Pacific : 1 air unit")
     announces(lingayen, "Central Pacific", "1", "Axis task force 3")

@@ -37,8 +37,11 @@ def test_the_landing_at_lingayen_is_summed_up_while_it_is_written(lingayen: Even
     """Four units at 1 + 1, and the SNLF one less with its own craft: 9 of 14."""
     goes(invades(sits(lingayen, "Axis")), *TO_LUZON).reads("5 squares", "range 1")
     lingayen.tap("What would it mean?", troops=[*DIVISION, "snlf"], lands="E5")
-    lingayen.reads("47th Infantry: 1 by the staging area, 1 by the landing", "1st Kure SNLF: its own landing craft")
-    lingayen.reads("Sum 9").go()
+    lingayen.reads(
+        "47th Infantry: 1 for the range to the staging area, 1 for the range to the landing",
+        "1st Kure SNLF: its own landing craft",
+    )
+    lingayen.reads("Transports needed 9").go()
     lingayen.tap("Orders").reads("Invasion: Axis task force 1 (Escort of the convoys)", "✓ complete")
     lingayen.reads("Transports for order 1", "1st Kure SNLF 1 1 – −1, its own 1", "Needed 9", "Indian Ocean 14 9 5")
     lingayen.tap("Pools").reads("Order 1, invasion: 9", "Taipei, Takao and Mako", "Order an invasion")
@@ -71,9 +74,9 @@ def test_from_palau_by_takao_units_need_three_and_may_land_with_fewer(lingayen: 
     invades(lingayen).tap("Show what is typed", **begun).reads("E2 Takao + 1 15", "range 3, then range 1")
     typed = {"troops": ["troop-1", "troop-2"], "lands": "E5", "pool": "japan-pacific"}
     assert "beyond Shiokaze (2)" in lingayen.refused("Carry it out", **typed, group="a3")
-    lingayen.tap("What would it mean?", group="Axis task force 4").reads("Sum 6")
+    lingayen.tap("What would it mean?", group="Axis task force 4").reads("Transports needed 6")
     lingayen.tap("Carry it out", reduced=["troop-1"], later=["troop-2"])
-    lingayen.tap("Orders").reads("fights at 5", "lands after the battle", "Needed 3")
+    lingayen.tap("Orders").reads("fights at strength 5", "lands after the battle", "Needed 3")
 
 
 @pytest.mark.played("PG.6.2", "PG.6.2.1", "PG.6.2.4")
@@ -117,5 +120,5 @@ def test_transports_sent_empty_are_in_the_other_pool_next_turn(lingayen: Evening
 @pytest.mark.played("PG.6.2.5")
 def test_across_a_crossing_arrow_transports_are_there_by_themselves(lingayen: Evening) -> None:
     goes(invades(sits(lingayen, "Axis")), *TO_LUZON)
-    lingayen.tap("What would it mean?", troops=["troop-1"], lands="E5", crossing="on").reads("Sum 0").go()
+    lingayen.tap("What would it mean?", troops=["troop-1"], lands="E5", crossing="on").reads("Transports needed 0").go()
     lingayen.tap("Pools").reads("Japan, Indian Ocean 14 0 14", "across a crossing arrow they are there by themselves")

@@ -55,10 +55,9 @@ def test_the_landing_is_met_by_bombers_and_submarines_and_what_is_left_of_it_goe
     )
     to_battle(lingayen, "Allied").go().reads("nothing sunk")
     to_battle(lingayen, "Allied", 2).reads("Battle 2: D5", "Far East, distance 0").go()
-    sent = to_battle(lingayen, "Axis", 2).filled()
-    assert "Murasame and Yudachi took 3 damage in battle 1, and goes home" in lingayen.refused(
-        sent, units=["naka", "murasame"]
-    )
+    to_battle(lingayen, "Axis", 2).tap("Everything that this rule can be given")
+    gone = lingayen.refused("Carry it out", units=["naka", "murasame"])
+    assert "Murasame and Yudachi took 3 damage in battle 1, and goes home" in gone
     to_battle(lingayen, "Axis", 2).go().reads("CL Naka and Natori, DD Asagumo and Minegumo, 6 transports")
     lingayen.reads("Transport 2", "Transport 7").never_reads("Transport 1", "Transport 8")
     result(lingayen, 2, ("asagumo", *SAIL[1:5]), **{

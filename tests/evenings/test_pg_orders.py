@@ -115,3 +115,15 @@ def test_ryujos_aircraft_watch_a_square_from_her_patrol(lingayen: Evening) -> No
         "air patrol of Ryujo's aircraft, from Ryujo, over G6, 3 squares from I8."
     )
     lingayen.tap("Orders").tap("Strike out", near="Air patrol").go().reads("Order 2, air patrol, is struck out.")
+
+
+@pytest.mark.played("PG.6.3", "PG.6.4.2.2")
+def test_the_page_of_rules_says_what_each_order_waits_for(lingayen: Evening) -> None:
+    sits(lingayen, "Axis").tap("Rules").reads(
+        "Order a carrier air patrol PG.6.4.2.2 in Orders, until the book is sealed: from a carrier that has its patrol",
+        "Strike out an order PG.6.3 in Orders, until the book is sealed: of an order that is written",
+    )
+    writes(lingayen, "Patrol").go(group="a3", route="L10 K10 J10 I10 I9 I8")
+    lingayen.tap("Rules").reads("Order a carrier air patrol PG.6.4.2.2 now", "Strike out an order PG.6.3 now")
+    lingayen.tap("Strike out an order").go().tap("Rules")
+    lingayen.reads("Strike out an order PG.6.3 in Orders, until the book is sealed: of an order that is written")

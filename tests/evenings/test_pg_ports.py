@@ -106,7 +106,7 @@ def test_pearl_harbor_is_surprised_and_a_second_wave_follows(lingayen: Evening) 
 def test_british_ships_attack_the_neutral_fleet_at_oran(lingayen: Evening) -> None:
     new_unit(sits(lingayen, "Axis"), "Dunkerque", "Oran", side="Axis", nation="France")
     sits(phase(lingayen, "Operations"), "Allied").tap("This step").tap("Attack a port")
-    assert "British ships alone" in lingayen.refused("Carry it out", side="allied", port="oran", units=["houston"])
+    lingayen.tap("What would it mean?", side="allied", port="oran").never_reads("Houston")
     lingayen.tap("Carry it out", units=["emerald"])
     lingayen.reads("attacks Oran with 1 ship").receipt().reads("no declaration of war", "+1 on diplomacy with Vichy")
     to_battle(phase(lingayen, "Battle"), "Axis").go().reads("BB Dunkerque 10 0")

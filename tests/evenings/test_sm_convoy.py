@@ -19,9 +19,10 @@ def sits(evening: Evening, seat: str) -> Evening:
 def goes_on_to(evening: Evening, step: str) -> Evening:
     """Steps end until this one has come. In the theatre campaign both sides say first that they announce no more."""
     while not re.search(rf"· {step} ", evening.page.read):
-        for line in (re.compile(f"^{sign}.*Nothing more to announce") for sign in SIGNS.values()):
+        for side, sign in SIGNS.items():
+            line = re.compile(f"^{sign}.*Nothing more to announce")
             if evening.offers(re.compile("^End step( and the turn)?…")) and evening.offers(line):
-                evening.tap(line).go().tap("This step")
+                evening.tap(line).tap(f"{sign} {side}: nothing more to announce").tap("This step")
         evening.tap(re.compile("^End step( and the turn)?$|^End this step"))
     return evening
 

@@ -15,11 +15,11 @@ from typing import Any
 import pytest
 
 from navalassist.club import launcher
-from navalassist.club.launcher import Child, front_door, workers_for
+from navalassist.club.launcher import Child, front_door, heed_connections, workers_for
 from navalassist.listening import CannotStart
 from navalassist.live.hub import THREADS
 from navalassist.live.stream import MOST_OF_A_SESSION
-from tests.databases import ON_POSTGRESQL, ask
+from tests.databases import ON_POSTGRESQL, ask, only_on_postgresql
 from tests.live.house import SLUG, House, Listener, listening
 from tests.patience import PATIENCE, within
 from tests.promises.shipped import ROOT, Tablet, environment
@@ -272,14 +272,27 @@ def test_where_it_cannot_start_it_says_why_in_one_sentence(house: House, tmp_pat
     assert len(several.stderr.splitlines()) == 1
 
 
-def test_how_many_processes_make_pages() -> None:
+@pytest.mark.parametrize(("cores", "most"), [(1, 1), (12, 12), (64, 32)])
+def test_how_many_processes_make_pages(monkeypatch: pytest.MonkeyPatch, cores: int, most: int) -> None:
     postgresql = {"NAVALASSIST_DATABASE": "postgresql:///x"}
+    monkeypatch.setattr(launcher, "cores", lambda: cores)
     assert workers_for(None, {}) == workers_for(1, {}) == 1
     assert workers_for(3, postgresql) == 3
-    assert 2 <= workers_for(None, postgresql) <= 4
+    assert workers_for(None, postgresql) == most
     for number in (0, -1, 33):
         with pytest.raises(CannotStart):
             workers_for(number, postgresql)
+
+
+@only_on_postgresql("SQLite has no connections to run out of")
+@pytest.mark.django_db
+def test_it_says_so_where_postgresql_takes_fewer_connections_than_it_may_want(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    heed_connections(1)
+    assert capsys.readouterr().out == ""
+    heed_connections(32)
+    assert "32 processes may want 290 connections, and PostgreSQL takes 200" in capsys.readouterr().out
 
 
 def child_of(script: str) -> Child:

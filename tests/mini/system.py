@@ -76,7 +76,7 @@ def scout(reader: Reader, target: Target) -> rules.Scout:
 
 
 def barrage(reader: Reader, target: Target) -> rules.Barrage:
-    return rules.Barrage(guns=int(target["guns"]))
+    return rules.Barrage(guns=int(target.get("guns", 1)))
 
 
 class ZoneForm(BaseModel):

@@ -50,3 +50,15 @@ def test_only_so_many_states_are_kept_and_the_one_left_longest_goes(
     assert states.load(first.slug) is kept
     assert states.load(second.slug).campaign == second, "it is read again"
     assert len(states._CACHE) == 2
+
+
+def test_what_another_process_calls_it_here_is_read_though_no_log_says_so(campaign: Campaign) -> None:
+    kept = states.load(campaign.slug)
+    assert states.load(campaign.slug) is kept
+    for changed in ({"called": "after the landing"}, {"away": True}):
+        Campaign.objects.filter(pk=campaign.pk).update(**changed)
+        read = states.load(campaign.slug)
+        assert read is not kept
+        assert states.load(campaign.slug) is read
+        assert {name: getattr(read.campaign, name) for name in changed} == changed
+        kept = read

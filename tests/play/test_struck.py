@@ -19,9 +19,10 @@ from tests.play.test_since import HITS, STRIKE, VP, body, ends_with, faults, for
 from tests.promises.archives import LOG, files_of, whole
 from tools import verify_log
 
-# What is done, struck out and done again in its turn: with dice of the server, and with typed ones.
+# What is done, struck out and done again in its turn: with dice of the server, the same with nothing typed, typed ones.
 AGAIN: list[tuple[str, Any, Any]] = [
     ("mini-barrage", None, {"guns": 6}),
+    ("mini-barrage", None, {}),
     ("mini-scout", "66", {"force": "open"}),
 ]
 KEPT = striking._kept_dice
@@ -151,12 +152,12 @@ def test_a_strike_that_loses_its_dice_is_found_by_both_checks(
 def test_dice_of_an_ended_turn_are_not_kept_and_a_mark_that_keeps_them_is_found(
     little: InHand, campaign: Campaign, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    entry = do(seat(campaign), "mini-scout", force="open")
+    entry = do(seat(campaign), "mini-scout", "66", force="open")
     end_step(seat(campaign), times=4)
     strike(entry)
     assert faults(campaign) == []
     little.forged = True
-    entry = do(seat(campaign), "mini-scout", force="open")
+    entry = do(seat(campaign), "mini-scout", "66", force="open")
     end_step(seat(campaign), times=4)
     monkeypatch.setattr(striking, "first_of", lambda entry: last(campaign))
     strike(entry)

@@ -173,10 +173,10 @@ class Shipped:
 
     def start(self, port: int = 0) -> Self:
         """Start it and wait until it says where it runs."""
-        begin(self.data)
+        self.begin()
         command = [sys.executable, "-m", self.module, "--port", str(port), "--data", str(self.data), *self.words]
         pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
-        self._process = subprocess.Popen(command, cwd=ROOT, env=environment(self.data), text=True, **pipes)
+        self._process = subprocess.Popen(command, cwd=ROOT, env=self.environment(), text=True, **pipes)
         watchdog = threading.Timer(PATIENCE, self._process.kill)
         watchdog.start()
         self.port = self._address()
@@ -184,6 +184,14 @@ class Shipped:
         # Nobody else reads the pipe, and a full one would stop the server.
         threading.Thread(target=self.said.extend, args=(self._process.stdout,), daemon=True).start()
         return self
+
+    def begin(self) -> None:
+        """See to it that there is data."""
+        begin(self.data)
+
+    def environment(self) -> dict[str, str]:
+        """The shell in which it is started."""
+        return environment(self.data)
 
     def _address(self) -> int:
         assert self._process is not None
@@ -253,6 +261,12 @@ class Tablet:
         # A new session has a new token.
         self._token = ""
         return answer
+
+    def at(self, server: Shipped) -> Self:
+        """The same browser at another server, which shares its cookies as behind a proxy."""
+        other = type(self)(server)
+        other._cookies, other._token = self._cookies, self._token
+        return other
 
     def cookie_header(self) -> dict[str, str]:
         """The cookies as a header; empty where there are none."""

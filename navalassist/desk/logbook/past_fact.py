@@ -19,11 +19,12 @@ from navalassist.desk.at import At
 from navalassist.desk.logbook.correcting import carried_out, check_whole
 from navalassist.desk.logbook.correction_preview import CorrectionPreview, Plan, all_with_the_same_dice, would_be
 from navalassist.desk.logbook.follow_ups import WAYS, can_make_up, check_typed_dice, more_dice, settled_of, typed_of
-from navalassist.desk.logbook.naming import entry_word, turn_name
-from navalassist.desk.logbook.references import number_over_time
+from navalassist.desk.logbook.naming import entry_url, entry_word, turn_name
+from navalassist.desk.logbook.references import entries_by_reference, number_over_time
 from navalassist.desk.logbook.wording import PastFact, wording_of, words_for
 from navalassist.desk.problem import Problem
 from navalassist.engine import Effect, Set
+from navalassist.engine.english import capital
 from navalassist.play.corrections.past_facts import Past
 from navalassist.play.corrections.past_turns import begins, is_older, player_turns, set_back
 from navalassist.play.disputes.asking import consent_wanted
@@ -89,13 +90,30 @@ def _past(here: At, told: Told) -> Past:
     past = Past(fact, told.to, begin, number_over_time(here, fact), not told.past.choices, now, over)
     again = past.until is not None or not is_older(here.campaign, here.state.sources.get(fact, ""), begin)
     if not told.past.again and again and now != told.to:
-        raise Problem(422, f"{label} was set again since then: put that right first.", about="when")
+        raise _set_again(here, told, here.state.sources.get(fact, ""))
     if entry := past.by_hand:
-        where = f"{entry_word(entry.reference)}, {turn_name(here.state, entry.turn)}"
-        raise Problem(422, f"{label} was set by hand since then ({where}): put it right as of that turn.", about="when")
+        text = f"{label} was set by hand since then, by {_entry(here, entry)}: put it right as of that turn."
+        raise Problem(422, text, about="when", way=_way(here, entry))
     if past.counts and not told.past.bounds[0] <= past.right_now <= told.past.bounds[1]:
         raise Problem(422, f"{label} would be {past.right_now} by now, by what moved it since.", about="to")
     return past
+
+
+def _set_again(here: At, told: Told, source: str) -> Problem:
+    """Nobody keeps what it was in between: which entry stands in the way, and what comes first."""
+    entry, past = entries_by_reference(here, [source]).get(source), told.past
+    by = f", by {_entry(here, entry)}" if entry else ""
+    now, to = past.word(here.state.values[past.fact]), past.word(told.to)
+    text = f"{past.label} was set again since then{by}, and is {now} now. Where {now} is wrong, set it to {to} first."
+    return Problem(422, text, about="when", way=_way(here, entry) if entry else ("", ""))
+
+
+def _entry(here: At, entry: Entry) -> str:
+    return f"{entry_word(entry.reference)} of {turn_name(here.state, entry.turn)}"
+
+
+def _way(here: At, entry: Entry) -> tuple[str, str]:
+    return entry_url(here.state, entry.reference), capital(entry_word(entry.reference))
 
 
 def _put_right(told: Told, past: Past, readers: Sequence[Entry], writer: Writer) -> Entry:

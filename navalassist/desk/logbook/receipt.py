@@ -25,8 +25,9 @@ from navalassist.desk.logbook.naming import entry_url, entry_word, several, step
 from navalassist.desk.logbook.people import acted_by
 from navalassist.desk.logbook.readout import readout
 from navalassist.desk.logbook.record import Body, Readout, dice_word, faces_again, procedure_title, reason_word
+from navalassist.desk.logbook.rulings_used import RulingUsed, rulings_of
 from navalassist.desk.logbook.waits import Wait, entries_of, wait_of, went_on
-from navalassist.desk.logbook.wording import RuleWords, wording_of, words_for
+from navalassist.desk.logbook.wording import wording_of
 from navalassist.desk.words import side_word
 from navalassist.play.corrections.standing import word_of
 from navalassist.play.corrections.undo import is_open
@@ -65,19 +66,6 @@ class Cited:
     url: str
     word: str
     line: LogLine
-
-
-@dataclass(frozen=True)
-class RulingUsed:
-    """A ruling that the entry read: its number and title, and how this campaign read it then.
-
-    applied: False where it bears on terms only that did not apply, or on what did not come to pass.
-    """
-
-    number: str
-    title: str
-    choice: str
-    applied: bool = True
 
 
 @dataclass
@@ -257,40 +245,6 @@ def _fill_rule(found: Receipt, here: At) -> None:
     rulings = rulings_of(body, state)
     found.rulings = [ruling for ruling in rulings if ruling.applied]
     found.looked_at = [ruling for ruling in rulings if not ruling.applied]
-
-
-def rulings_of(body: Body, state: State) -> list[RulingUsed]:
-    """The rulings that the entry read or that decided one of its terms, in the order of their numbers."""
-    words, read, rules = words_for(state, body), dict(body.get("rulings", {})), wording_of(state).rules
-    numbers = {*read, *(term["ruling"] for term in cells.all_terms(body) if term.get("ruling"))}
-    if rules.bounds_ruling and any(answer.get("bounds") for answer in body.get("answers", ())):
-        numbers.add(rules.bounds_ruling)
-    if rules.restored_ruling and cells.restored(body):
-        numbers.add(rules.restored_ruling)
-    known, idle = words.rulings, idle_rulings(body, rules)
-    return [
-        RulingUsed(
-            n, known[n].title if n in known else "", words.choice(n, read[n]) if n in read else "", n not in idle
-        )
-        for n in sorted(numbers, key=lambda n: (len(n), n))
-    ]
-
-
-def idle_rulings(body: Body, rules: RuleWords) -> set[str]:
-    """The rulings that decided nothing: their terms did not apply, no sum left its bounds, nothing was halved."""
-    terms = cells.all_terms(body)
-    applied = {term.get("ruling") for term in terms if term["applies"]}
-    idle = {str(term["ruling"]) for term in terms if term.get("ruling")} - applied
-    if not any(_held(answer) for answer in body.get("answers", ())):
-        idle.add(rules.bounds_ruling)
-    return idle | rules.idle(body)
-
-
-def _held(answer: Mapping[str, Any]) -> bool:
-    """True if the sum that the dice were read by was brought back into its bounds."""
-    low, high = answer.get("bounds") or (None, None)
-    total = sum(term["value"] for term in answer.get("terms", ()) if term["applies"])
-    return (low is not None and total < low) or (high is not None and total > high)
 
 
 def _notes(entry: Entry, body: Body) -> list[tuple[str, str]]:

@@ -28,7 +28,7 @@ class Card:
     """A line. about: the field that is wrong, and why; told: what would come of it, an entry each.
 
     asks: what is decided in it, question by question: field, what is asked, answer. row: what its template shows.
-    key: of the row that it makes.
+    key: of the row that it makes; typed: somebody has added it, or written on it.
     """
 
     line: Line
@@ -42,6 +42,7 @@ class Card:
     key: str = ""
     template: str = ""
     row: Any = None
+    typed: bool = False
     asks: list[tuple[str, Mapping[str, Any], str]] = field(default_factory=list)
     about: str = ""
     wrong: str = ""
@@ -100,6 +101,7 @@ def added(here: At, state: State, typed: QueryDict, line: Line, side: str) -> Ca
         return None
     make = form_for(model, here.viewer.view(state.values, state.audiences), state.tables)
     card = Card(line, title=about.title, rule=about.rule, kind=kind, strip=typed.get(f"{line.prefix}-strip", ""))
+    card.typed = True
     card.dice = rule.dice if rule and not kind and rule.throws else ""
     card.key = uuid.uuid5(ROWS, f"{typed.get('submission', '')}/{line.key}").hex
     card.form = _form(make, line.prefix, typed, side)

@@ -63,6 +63,7 @@ def show(request: HttpRequest, slug: str, problem: Problem | None = None) -> Htt
     here, found = paper_of(request, slug)
     typed = request.POST if request.method == "POST" else request.GET
     walk, watches = _looked(here, typed), here.viewer.seat == OBSERVER
+    lost = [*_unplaced(typed, walk), *found.unplaced(typed, frozenset(walk.known))]
     sent = typed.get("submission", "")
     context: dict[str, Any] = {
         "head": head_of(here),
@@ -75,7 +76,8 @@ def show(request: HttpRequest, slug: str, problem: Problem | None = None) -> Htt
         "about": problem.about if problem else "",
         "watches": watches,
         "why_not": OBSERVES if watches else "",
-        "lost_boxes": [*_unplaced(typed, walk), *found.unplaced(typed, frozenset(walk.known))],
+        "lost_boxes": lost,
+        "typed": bool(lost) or any(card.typed for card in walk.cards),
         "until": walk.sections[-1].place,
         "steps": [(moment, here.system.step_title(moment.player_turn, moment.step)) for moment in steps_ahead(here)],
         "submission": sent if SUBMISSION.fullmatch(sent) else new_submission(),

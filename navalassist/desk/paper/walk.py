@@ -117,6 +117,7 @@ class Walk:
         self.taken.update((*one.names, *one.others))
         if not self.stage.stops:
             card.row = one.draw()
+        card.typed = one.typed
         if one.typed:
             self._do(card, lambda writer: one.play(writer, self.at))
 

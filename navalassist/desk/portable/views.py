@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from typing import Any
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.views.decorators.http import require_http_methods, require_POST
 
 from navalassist.campaigns.models import Actor, Campaign
@@ -27,10 +27,10 @@ from navalassist.play.archive.scratch import Busy, Stopped, apart
 from navalassist.play.archive.shapes import LARGEST, Unfit, in_mib
 from navalassist.play.archive.unpack import Archive
 from navalassist.play.people import seats
-from navalassist.play.state import forget
 from navalassist.play.systems import system_of
 from navalassist.play.write.submissions import new_submission, together
 from navalassist.seats.models import Seat
+from navalassist.sqlite import write_lock
 
 log = logging.getLogger(__name__)
 # So many are looked at within a minute, and copied within a few seconds, in which nobody else can write.
@@ -120,9 +120,8 @@ def rename(request: HttpRequest, slug: str) -> HttpResponse:
     here = _check_may_all(request, slug)
     key_of(request)
     called, away = _called(request), request.POST.get("away") == "on"
-    Campaign.objects.filter(pk=here.campaign.pk).update(called=called, away=away)
-    # Its state is remembered with the campaign as it was called.
-    forget(here.campaign.pk)
+    with write_lock():
+        Campaign.objects.filter(pk=here.campaign.pk).update(called=called, away=away)
     return HttpResponseRedirect("/" if away else f"/c/{slug}/archive/")
 
 
@@ -195,11 +194,22 @@ def upload(request: HttpRequest) -> HttpResponse:
     return receive(request) if request.method == "POST" else show_upload(request)
 
 
+def gone() -> Problem:
+    """What whoever asks for a file reads that is not here: another person's, an old one, or one at another server."""
+    text = "This file is not here, or not any more. What was sent is kept for an hour, by the machine that took it."
+    return Problem(404, f"{text} Nothing was imported; send it once more.", "archive")
+
+
+def show_gone(request: HttpRequest, key: uuid.UUID, problem: Problem) -> HttpResponse:
+    """The form for a file, since there is none of this key."""
+    return show_upload(request, problem)
+
+
 def show_preview(request: HttpRequest, key: uuid.UUID, problem: Problem | None = None) -> HttpResponse:
     """What the file is, whether it is sound, and what would be made of it."""
     found = kept.told_of(str(key), actor_of(request))
     if found is None:
-        raise Http404("There is no such file, or not any more.")
+        raise gone()
     return page(
         request, "desk/portable/preview.html", {"here": "campaigns", "found": found, "key": key, "problem": problem}
     )
@@ -212,7 +222,7 @@ def confirm(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
     if kept.told_of(str(key), actor) is None:
         if known := made_by(submission, actor):
             return HttpResponseRedirect(f"/c/{known.slug}/")
-        raise Http404("There is no such file, or not any more.")
+        raise gone()
     if request.POST.get("do") == "drop":
         kept.drop(str(key))
         return HttpResponseRedirect("/import/")
@@ -220,7 +230,7 @@ def confirm(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
         with kept.opened(str(key)) as file:
             known = made_by(submission, actor) or _make(Archive(file, MOST_ENTRIES), actor, submission)
     except OSError:
-        raise Http404("There is no such file, or not any more.") from None
+        raise gone() from None
     except Unfit as error:
         raise Problem(422, str(error), "archive") from None
     kept.drop(str(key))
@@ -234,7 +244,6 @@ def _make(found: Archive, actor: str, submission: str, called: str = "") -> Camp
             return known
         campaign = ready.keep(free_slug(found.manifest.name)).campaign
         Campaign.objects.filter(pk=campaign.pk).update(called=called)
-        forget(campaign.pk)
         if settings.CLUB:
             seats.found(campaign, Actor.objects.get(identity=actor))
         return campaign
@@ -255,6 +264,7 @@ def _answered() -> Iterator[None]:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@problems(show_gone)
 def preview(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
     """The preview, or what is decided on it."""
     return confirm(request, key) if request.method == "POST" else show_preview(request, key)

@@ -50,7 +50,7 @@ from navalassist.engine import (
     run,
 )
 from navalassist.engine.forms import FormErrors
-from navalassist.engine.rule import TICKS, not_played
+from navalassist.engine.rule import RULES, TICKS, not_played
 from navalassist.play.dice.abandoned import abandoned_dice
 from navalassist.play.dice.server import TYPED
 from navalassist.play.rules.resolve import SEALED, Preview, preview
@@ -288,7 +288,8 @@ def basis_of(here: At, rule: str, found: Preview) -> dict[str, Any]:
         return {}
     told = compute(basis(found.situation), here.state.book)
     links = entry_links(here, [key for part in getattr(told, "terms", told) for key in part.facts])
-    text = "Column" if isinstance(told, Column) else "Added to the die" if found.procedure.throws else "Sum"
+    plain = "Column" if isinstance(told, Column) else "Added to the die" if found.procedure.throws else "Sum"
+    text = (rule in RULES and RULES[rule].summed) or plain
     return {"tally" if isinstance(told, Tally) else "conditions": told, "links": links, "sum_text": text}
 
 

@@ -11,7 +11,7 @@ from django.http import QueryDict
 
 from navalassist.campaigns.models import Campaign
 from navalassist.desk.problem import Problem
-from navalassist.desk.system_pages import NewCampaign
+from navalassist.desk.setup_hooks import NewCampaign
 from navalassist.engine import Ruling
 from navalassist.engine.duties import Moment
 from tables.turn import TurnSequence

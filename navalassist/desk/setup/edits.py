@@ -7,7 +7,7 @@ from django.http import HttpRequest, QueryDict
 from navalassist.campaigns.viewer import OBSERVER
 from navalassist.desk.at import At
 from navalassist.desk.problem import Problem
-from navalassist.desk.system_pages import Facts, Section, SetUpInput
+from navalassist.desk.setup_hooks import Facts, Section, SetUpInput
 from navalassist.engine import Effect, apply_effects
 from navalassist.play.state import State
 from navalassist.play.write.edits import Edit

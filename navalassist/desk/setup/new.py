@@ -23,7 +23,8 @@ from navalassist.desk.packs.sent import FILE, is_sent, sent_pack
 from navalassist.desk.problem import Problem
 from navalassist.desk.setup import scenario_sent
 from navalassist.desk.setup.demos import address_of, cells_of, demo_for
-from navalassist.desk.system_pages import SYSTEM_PAGES, NewCampaign
+from navalassist.desk.setup_hooks import NewCampaign
+from navalassist.desk.system_pages import SYSTEM_PAGES
 from navalassist.play.charts.begun import A_PACK, OWN_BOX, STAND_INS, lost_charts, put_lists, tables_for, tables_with
 from navalassist.play.people import seats
 from navalassist.play.systems import SYSTEMS

@@ -38,6 +38,8 @@ def _past(here: At, row: FactHistory, entry: Entry | None, over: Entry | None) -
         why = f"entry {short_entry(entry.corrects)} {word_of(entry)}"
     elif entry and not why:
         why = _cause(here, entry, body)
+    if since := body.get("since"):
+        why = f"since {here.system.names.turn(since[0])}, {here.system.turn_of(since[1])}: {why}"
     if over is not None:
         why = f"{why} ({word_of(over)})".lstrip()
     words = words_for(here.state, body)

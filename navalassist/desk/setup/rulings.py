@@ -9,7 +9,7 @@ from django.http import HttpRequest
 
 from navalassist.desk.at import At
 from navalassist.desk.setup.past import by_fact, history
-from navalassist.desk.system_pages import Facts, Section, SetUpInput
+from navalassist.desk.setup_hooks import Facts, Section, SetUpInput
 from navalassist.play.rules.rulings import ruling_choice
 from navalassist.play.write.edits import Edit
 

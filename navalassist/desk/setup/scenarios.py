@@ -52,8 +52,10 @@ def unset_page(request: HttpRequest, slug: str) -> HttpResponse:
 def show_unset(request: HttpRequest, slug: str, problem: Problem | None = None) -> HttpResponse:
     """Each part, with what came by itself and what was set; and the tap by which the campaign begins."""
     here = at(request, slug)
+    parts = unset.lines(here)
     context = base_context(request, here, UNSET) | {
-        "parts": unset.lines(here),
+        "parts": parts,
+        "empty": [line for line in parts if line.unset and line.part.path] if set_up.is_open(here.state.values) else (),
         "told": unset.scenarios_told(here),
         "secret": here.seats[here.viewer.seat][0] if here.is_closed and not reads_all(here.viewer, here.system) else "",
         "problem": problem,

@@ -21,7 +21,8 @@ from navalassist.desk.setup import edits, readings
 from navalassist.desk.setup.edits import AT
 from navalassist.desk.setup.rulings import RULINGS
 from navalassist.desk.setup.saved import saved_line
-from navalassist.desk.system_pages import Section, system_pages_of
+from navalassist.desk.setup_hooks import Section
+from navalassist.desk.system_pages import system_pages_of
 from navalassist.desk.turn.undo import offered
 from navalassist.play.write import rights
 from navalassist.play.write.set_up import is_open

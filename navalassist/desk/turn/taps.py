@@ -19,7 +19,7 @@ from navalassist.desk.moments import LIMIT, moments_of_turn
 from navalassist.desk.problem import Problem
 from navalassist.desk.system_pages import call_of
 from navalassist.desk.turn.skips import Skip, digest_of, skips_of, skips_of_part
-from navalassist.engine.duties import Moment
+from navalassist.engine.duties import Kind, Moment
 from navalassist.play.agenda import Agenda, quiet_after
 from navalassist.play.corrections import undo as undoing
 from navalassist.play.storage.bodies import body_of
@@ -99,14 +99,20 @@ def pass_on(request: HttpRequest, slug: str, seat: str) -> HttpResponse:
         request.session[f"seat:{slug}"] = seat
         here = at(request, slug)
         path = request.session.pop(f"next:{slug}", "").removeprefix(f"/c/{slug}/")
-        if not is_shared(here, path):
-            call = call_of(here)
-            path = call.path if call else ""
-        return HttpResponseRedirect(f"/c/{slug}/{path}")
+        return HttpResponseRedirect(f"/c/{slug}/{path if is_shared(here, path) else waits_for(here)}")
     request.session.pop(f"seat:{slug}", None)
     answer = page(request, "desk/pass.html", {"head": head_of(at(request, slug)), "seat": seat, "here": "pass"})
     answer["Clear-Site-Data"] = '"cache"'
     return answer
+
+
+def waits_for(here: At) -> str:
+    """Where the page is of what waits for the viewer's seat: an operation, or what is due on a page of its own."""
+    if call := call_of(here):
+        return call.path
+    duties = here.agenda.at(Moment(*here.state.clock))
+    mine = (one for one in duties if one.kind is Kind.DUE and one.seat == here.viewer.seat)
+    return next((one.url for one in mine if not (one.off or one.done or one.url.startswith("do/"))), "")
 
 
 def is_shared(here: At, path: str) -> bool:

@@ -237,17 +237,23 @@ def _converter(field: Field[Any, Any]) -> Convert | None:
     return convert if steps else None
 
 
-def heads_of_campaign(slug: str) -> tuple[int, uuid.UUID, tuple[tuple[str, int, str], ...]] | None:
-    """Key and identity of a campaign and the heads of its chains; None for an unknown slug."""
+# Key and identity of a campaign, the heads of its chains, and what of its row may change: called, away.
+Standing = tuple[int, uuid.UUID, tuple[tuple[str, int, str], ...], tuple[str, bool]]
+
+
+def heads_of_campaign(slug: str) -> Standing | None:
+    """Where a campaign stands; None for an unknown slug."""
     sql = (
-        "SELECT campaign.id, campaign.identity, chain.audience, chain.sequence, chain.head"
+        "SELECT campaign.id, campaign.identity, campaign.called, campaign.away,"
+        " chain.audience, chain.sequence, chain.head"
         " FROM auditlog_chain chain JOIN campaigns_campaign campaign ON campaign.id = chain.campaign_id"
         " WHERE campaign.slug = %s ORDER BY chain.audience"
     )
     rows = _rows(sql, [slug])
     if not rows:
         return None
-    return rows[0][0], uuid.UUID(str(rows[0][1])), tuple(sorted(row[2:] for row in rows))
+    key, identity, called, away = rows[0][:4]
+    return key, uuid.UUID(str(identity)), tuple(sorted(row[4:] for row in rows)), (called, bool(away))
 
 
 @dataclass(slots=True)

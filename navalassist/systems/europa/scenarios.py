@@ -20,6 +20,7 @@ UNIT_FIELDS = (
 )
 FLEETS = (RowsOf("group", GROUP_FIELDS), RowsOf("task-force", UNIT_FIELDS))
 CONDITIONS = (RowsOf("condition", adds=False),)
+POINTS = (RowsOf("ledger", adds=False), RowsOf("account", by_side=True))
 HISTORY = "as in history"
 PORT_FIELDS = ("owner", "kind", "operational", "ever_allied", "owner_source", "map_reference")
 PARTS = (
@@ -31,7 +32,7 @@ PARTS = (
     Part("transports", "Transports and stocks", (RowsOf("roster", by_side=True),), "board/roster/", "None are counted"),
     Part("air", "Air units", (RowsOf("air-unit"),), "air/", "No air units"),
     Part("mines", "Mines", (RowsOf("mines"),), "mines/", "No mines"),
-    Part("ledgers", "Ledgers", (RowsOf("ledger", adds=False), RowsOf("account", by_side=True)), "ledgers/"),
+    Part("ledgers", "Ledgers", POINTS, "ledgers/", begins="at 0 points"),
     Part("rulings", "Rulings", (RowsOf("ruling", adds=False),), "setup/rulings/"),
 )
 OUT = (OFF, WITHDRAWN, SUNK, "canal:kiel")

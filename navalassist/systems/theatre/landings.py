@@ -75,7 +75,10 @@ class Lander(Frozen):
     @property
     def lands(self) -> str:
         """How it fights, in words; '' for a unit that lands whole."""
-        words = {LandingOption.REDUCED: f"fights at {REDUCED_STRENGTH}", LandingOption.LATER: "lands after the battle"}
+        words = {
+            LandingOption.REDUCED: f"fights at strength {REDUCED_STRENGTH}",
+            LandingOption.LATER: "lands after the battle",
+        }
         return words.get(self.option, "")
 
     @property
@@ -91,7 +94,7 @@ class Lander(Frozen):
     def terms(self) -> Iterator[Term]:
         """What it needs, line by line."""
         name, fact = self.troop.name, self.troop.fact("craft")
-        by = f"{name}: {self.staging} by the staging area, {self.landing} by the landing"
+        by = f"{name}: {self.staging} for the range to the staging area, {self.landing} for the range to the landing"
         yield Term(RANGE, by, self.whole)
         if self.option is LandingOption.REDUCED:
             yield Term(OPTIONS, f"{name}: one less, {self.lands}", -self.saved, ruling=R237.number)

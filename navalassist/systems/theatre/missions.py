@@ -15,7 +15,7 @@ from pydantic import BaseModel
 from navalassist.engine import Refusal
 from navalassist.engine.duties import Maker
 from navalassist.engine.english import listed
-from navalassist.engine.forms import Options
+from navalassist.engine.forms import Ask, Grouped, Options
 from navalassist.engine.orders import Fault
 from navalassist.engine.overruled import Overrulable
 from navalassist.engine.reader import Reader, View
@@ -26,9 +26,9 @@ from navalassist.systems.theatre.acting import is_sealed, unsealed
 from navalassist.systems.theatre.berths import BASING, based, overfull, types_of
 from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.groups import WITH_TRANSPORTS
-from navalassist.systems.theatre.state.fleets import Group, Reaching, Unit
+from navalassist.systems.theatre.state.fleets import Group, Pool, Reaching, Unit
 from navalassist.systems.theatre.state.orders import Order
-from navalassist.systems.theatre.state.sea import Port, Square
+from navalassist.systems.theatre.state.sea import Map, Port, Square, Zone
 from navalassist.systems.theatre.state.words import MaybeKey, Mission, Name, Side, Status, UnitType
 from navalassist.systems.theatre.turn import LOGISTICS, ORDERS, now_turn
 
@@ -149,12 +149,13 @@ def orders(
     duties: Maker,
     alone: bool = False,
     basis: Basis | None = None,
+    summed: str = "",
     situation: Callable[[Reader, Any], Given] | None = None,
 ) -> Callable[[F], F]:
     """Register a rule by which orders of a mission are written. button: what begins one on the page of order books.
 
     drafts: the order of what was typed; given: the situation of an order as it stands in a view; meets: the conditions
-    of that; alone: transports without a group; basis: what the page of the rule shows, where that is not these;
+    of that; alone: transports without a group; basis, summed: what the page of the rule shows, where that is not these;
     situation: of what was typed, where an order does not hold all of that.
     """
 
@@ -168,7 +169,7 @@ def orders(
     WRITES[slug] = button
     return rule(
         slug, paragraph, title, form=form, situation=situation or drafted, why_not=why_not, duties=unsealed(duties),
-        may=ORDERS, basis=basis or weighed(lambda found: tuple(meets(found))), unseen=True,
+        may=ORDERS, basis=basis or weighed(lambda found: tuple(meets(found))), summed=summed, unseen=True,
     )  # fmt: skip
 
 
@@ -231,9 +232,37 @@ def own_ports(view: View) -> Options:
 
 
 def own_first(view: View, ports: Iterable[Port]) -> list[Port]:
-    """Ports in their order, but those first of the side whose groups the view has."""
-    sides = {group.side.value for group in view.rows(Group)}
-    return sorted(ports, key=lambda port: port.owner.value not in sides)
+    """Ports in their order, but those first of the side whose forces the view has, on maps before those off them."""
+    sides = sides_of(view)
+    return sorted(ports, key=lambda port: (port.owner.value not in sides, not port.square))
+
+
+def sides_of(view: View) -> set[str]:
+    """The sides whose forces the view has."""
+    return {one.side.value for one in view.rows(Group)} | {one.side.value for one in view.rows(Pool)}
+
+
+def friendly(view: View, ports: Iterable[Port]) -> list[Port]:
+    """Those of them that are of these sides; all where the view has no forces."""
+    sides = sides_of(view)
+    return [port for port in own_first(view, ports) if not sides or port.owner.value in sides]
+
+
+def under_headings(view: View, ports: Iterable[Port]) -> Grouped:
+    """Ports by owner and map, `Axis, Far East`; each with its square, or its sea zone: `Kure (North Pacific)`."""
+    found: dict[str, Options] = {}
+    for port in ports:
+        on = view.find(Map, port.map) if port.square else None
+        where = port.square or (view.name(Zone.row_of(port.zone)) if port.zone else "")
+        heading = f"{port.owner.label}, {on.name if on else 'off the maps'}"
+        words = f"{port.name} ({where})" if where else port.name
+        found.setdefault(heading[:1].upper() + heading[1:], []).append((port.row, words))
+    return list(found.items())
+
+
+def AskPort(title: str, **more: Any) -> Any:
+    """A field that asks for a port: it lists friendly ones, by map and sea zone; the rule judges any other."""
+    return Ask(title, own_ports, shown=lambda view: under_headings(view, friendly(view, view.rows(Port))), **more)
 
 
 def place_name(view: View, place: str) -> str:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import Annotated, Any
 
 from pydantic import StringConstraints
 
-from navalassist.engine.forms import FormErrors, Options
+from navalassist.engine.forms import Ask, FormErrors, Grouped, Options
 from navalassist.engine.maps import Barred
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says
@@ -21,10 +21,13 @@ from navalassist.systems.theatre.missions import (
     all_ready,
     beyond,
     fleets,
+    friendly,
     given_of,
     members,
     one_order,
     place_name,
+    sides_of,
+    under_headings,
 )
 from navalassist.systems.theatre.state.fleets import Group, Reaching
 from navalassist.systems.theatre.state.orders import Order
@@ -97,10 +100,26 @@ class Voyage(Given):
 
 def stages(view: View) -> Options:
     """Ports on the maps, and small islands by their squares: where a patrol may gather."""
-    ports = [(port.row, place_name(view, port.row)) for port in view.rows(Port) if port.square]
+    ports = [port for port in view.rows(Port) if port.square]
+    return [*((port.row, place_name(view, port.row)) for port in ports), *_isles(view, tuple(Owner))]
+
+
+def _isles(view: View, holders: Collection[str]) -> Options:
     taken = {port.square for port in view.rows(Port)}
     isles = [one for one in view.rows(Square, ground=Ground.ISLAND) if one.called and one.name not in taken]
-    return [*ports, *((one.name, place_name(view, one.name)) for one in isles)]
+    return [(one.name, place_name(view, one.name)) for one in isles if one.holder.value in holders]
+
+
+def friendly_stages(view: View) -> Grouped:
+    """Those of the sides whose forces the view has."""
+    ports = under_headings(view, (port for port in friendly(view, view.rows(Port)) if port.square))
+    isles = _isles(view, sides_of(view) or tuple(Owner))
+    return [*ports, *([("Small islands", isles)] if isles else [])]
+
+
+def AskStage(title: str, **more: Any) -> Any:
+    """A field that asks for a staging area: it lists friendly ones; the rule judges any other."""
+    return Ask(title, stages, shown=friendly_stages, **more)
 
 
 def sailing(read: Reader, form: Any, charts: Charts = FLEETS) -> dict[str, Any]:

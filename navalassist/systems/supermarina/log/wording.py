@@ -8,7 +8,7 @@ from typing import Any
 from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.naming import step_name, turn_name
 from navalassist.desk.logbook.row_words import RowWords
-from navalassist.desk.logbook.wording import CorrectionPolicy, LogWording, RuleWords, register_wording
+from navalassist.desk.logbook.wording import LogWording, RuleWords, register_wording
 from navalassist.desk.words import side_word
 from navalassist.engine.rows import declared_in
 from navalassist.play.state import State
@@ -16,6 +16,7 @@ from navalassist.systems.supermarina import aircraft, combat, fuel, repairs
 from navalassist.systems.supermarina import state as kinds
 from navalassist.systems.supermarina.book import SYSTEM
 from navalassist.systems.supermarina.combat import Battle, Combatant
+from navalassist.systems.supermarina.log.past_facts import SupermarinaCorrections
 from navalassist.systems.supermarina.shots import Damage
 from navalassist.systems.supermarina.state import Force, Port
 
@@ -68,4 +69,4 @@ class SupermarinaRules(RuleWords):
         return f"{side_word(value['side'])} task force {value['number']}" if is_force else None
 
 
-WORDING = register_wording(LogWording(SYSTEM, SupermarinaFacts(*ROWS), SupermarinaRules(), CorrectionPolicy()))
+WORDING = register_wording(LogWording(SYSTEM, SupermarinaFacts(*ROWS), SupermarinaRules(), SupermarinaCorrections()))

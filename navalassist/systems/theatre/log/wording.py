@@ -6,12 +6,13 @@ from collections.abc import Mapping
 
 from navalassist.desk.logbook.facts import Followed, Words
 from navalassist.desk.logbook.row_words import RowWords
-from navalassist.desk.logbook.wording import CorrectionPolicy, LogWording, RuleWords, register_wording
+from navalassist.desk.logbook.wording import LogWording, RuleWords, register_wording
 from navalassist.desk.words import side_word
 from navalassist.engine.rows import declared_in
 from navalassist.systems.theatre.battle import MARK, RESULT
 from navalassist.systems.theatre.book import SYSTEM
 from navalassist.systems.theatre.closed import SECRETS
+from navalassist.systems.theatre.log.past_facts import TheatreCorrections
 from navalassist.systems.theatre.rules.intercepting import SLUG as INTERCEPT
 from navalassist.systems.theatre.rules.landing import SLUG as LAND
 from navalassist.systems.theatre.rules.searching import SLUG as SEARCH
@@ -64,4 +65,4 @@ class TheatreFacts(RowWords):
         return "" if known("name") else UNKNOWN.get(kind, "")
 
 
-WORDING = register_wording(LogWording(SYSTEM, TheatreFacts(*ROWS), RuleWords(), CorrectionPolicy()))
+WORDING = register_wording(LogWording(SYSTEM, TheatreFacts(*ROWS), RuleWords(), TheatreCorrections()))

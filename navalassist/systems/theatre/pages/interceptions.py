@@ -11,14 +11,16 @@ from typing import Any
 
 from navalassist.desk.at import At
 from navalassist.engine.reader import View
+from navalassist.play.turns.parts import clock_text
 from navalassist.systems.theatre import spotting
+from navalassist.systems.theatre.announcing import has_said
 from navalassist.systems.theatre.chain import before, in_order
+from navalassist.systems.theatre.hunters import concerns
 from navalassist.systems.theatre.lookouts import forces_of, of_types, twice
 from navalassist.systems.theatre.pages.squares import Chart, chart_of
 from navalassist.systems.theatre.rules.announced import SLUG as NO_MORE
-from navalassist.systems.theatre.rules.announced import has_said
 from navalassist.systems.theatre.rules.intercepting import SLUG as INTERCEPT
-from navalassist.systems.theatre.rules.intercepting import Announce, against, sent_to, why_not
+from navalassist.systems.theatre.rules.intercepting import Announce, against, tries, why_not
 from navalassist.systems.theatre.rules.searching import SLUG as SEARCH
 from navalassist.systems.theatre.rules.searching import has_searched, not_open
 from navalassist.systems.theatre.sightings import as_quarry, places_of, sightings
@@ -74,6 +76,11 @@ class Desk:
     missions: tuple[MissionSeen, ...]
     charts: tuple[Chart, ...]
 
+    @property
+    def is_free(self) -> bool:
+        """True while it may still announce something."""
+        return any(row.strikes for mission in self.missions for row in mission.rows)
+
 
 @dataclass(frozen=True, slots=True)
 class Public:
@@ -109,12 +116,8 @@ class Table:
 
     def rows(self, forces: Sequence[Force]) -> Iterator[Row]:
         """Those that can strike first, then those that see, then the rest."""
-        rows = [self.row(force) for force in forces if self.concerns(force)]
+        rows = [self.row(force) for force in forces if concerns(force, self.quarry)]
         yield from sorted(rows, key=lambda row: (not row.strikes, row.spots == "–"))
-
-    def concerns(self, force: Force) -> bool:
-        """On the map of what was spotted, or on patrol in a zone of its way."""
-        return (force.map == self.quarry.map and bool(force.square)) or force.zone in self.quarry.zones
 
     def row(self, force: Force) -> Row:
         """One force."""
@@ -151,22 +154,15 @@ class Table:
         return less(min(can), by) + faster if can else "–"
 
     def tries(self, force: Force) -> Iterator[tuple[Strike, Announce]]:
-        """Each place to which it might be sent, and how that would be announced.
-
-        Of ships those that reach the place, or all where none does.
-        """
-        for place in (*self.quarry.squares, *self.quarry.zones):
+        """Each place to which it might be sent, and how that would be announced."""
+        for place, given in tries(self.view, self.given, force):
             common: Fields = (("sighting", self.one.key), ("where", place))
             if force.air:
-                given = sent_to(self.view, self.given, place, (), None, (force,))
                 yield Strike(self.called(place), "", (*common, ("aircraft", force.air.key))), given
                 continue
-            square, zone = ("", place) if place in self.quarry.zones else (place, "")
-            reaching = spotting.reaching(force, self.quarry, square, zone)
-            ships = [ship for ship in reaching or force.ships if ship.key not in self.sent] or list(force.ships)
-            part = "" if len(ships) == len(force.ships) else of_types(ships)
-            fields = (*common, ("force", force.row), *(("units", ship.key) for ship in ships))
-            yield Strike(self.called(place), part, fields), sent_to(self.view, self.given, place, ships, force, ())
+            part = "" if len(given.ships) == len(force.ships) else of_types(given.ships)
+            fields = (*common, ("force", force.row), *(("units", ship.key) for ship in given.ships))
+            yield Strike(self.called(place), part, fields), given
 
 
 def _keys(force: Force) -> tuple[str, ...]:
@@ -209,6 +205,11 @@ def _own(view: View, one: Interception) -> str:
     return f"order {number}" if number else ""
 
 
+def may_speak_for(here: At, side: Side) -> bool:
+    """True where a side has not said that this is all, and the viewer may tap for it though its desk is not his."""
+    return here.viewer.may_act_as(side.value) and not (here.sees(side) or has_said(here.rows, side))
+
+
 def interceptions(here: At) -> dict[str, Any]:
     """What each side that the viewer sees has spotted, and what is announced."""
     announced = here.rows.rows(Interception, turn=here.state.clock[0])
@@ -220,6 +221,10 @@ def interceptions(here: At) -> dict[str, Any]:
         "searched": has_searched(here.rows),
         "desks": [desk_of(here, side) for side in Side if here.sees(side)],
         "announced": public(here, announced),
+        "all_said": all(has_said(here.rows, side) for side in Side),
+        "may_speak": [side for side in Side if may_speak_for(here, side)],
+        "ends": here.viewer.may_act_as(here.acting),
+        "clock": clock_text(here.state),
         "intercept": f"{home}do/{INTERCEPT}/",
         "search": f"{home}do/{SEARCH}/",
         "no_more": f"{home}do/{NO_MORE}/",

@@ -16,8 +16,9 @@ from navalassist.engine.forms import lines_text
 from navalassist.engine.reader import View
 from navalassist.systems.theatre import battle as slugs
 from navalassist.systems.theatre.beaches import shore_of
+from navalassist.systems.theatre.hunters import sent_of
 from navalassist.systems.theatre.rules.result import COLUMNS, kept_of, title_of
-from navalassist.systems.theatre.rules.sheet import AT_SEA, proposed
+from navalassist.systems.theatre.rules.sheet import AT_SEA, elsewhere, proposed
 from navalassist.systems.theatre.state.battles import Battle, Result
 from navalassist.systems.theatre.state.fleets import AirUnit, Group, Unit
 from navalassist.systems.theatre.state.words import PLACE_WORDS, Side
@@ -58,14 +59,17 @@ def sheet(here: At, one: Any, given: QueryDict) -> Next:
         units, aircraft = given.getlist("units"), given.getlist("aircraft")
     # At a beach only ships of the fleet, or based in that territory, may be ticked (PG.6.5.2.2).
     shore = shore_of(view, battle, side)
-    own = unit_rows(view, side, units)
+    out = not_there(view, battle, side)
+    own = (row for row in unit_rows(view, side, units) if row.ticked or Unit.row_of(row.value) not in out)
     rows = [("units", row) for row in own if shore is None or row.value in (*shore.ships, *units)]
-    rows += [("aircraft", row) for row in air_rows(view, side, aircraft)]
+    flying = air_rows(view, side, aircraft)
+    rows += [("aircraft", row) for row in flying if row.ticked or AirUnit.row_of(row.value) not in out]
     ticked = [one for one in rows if one[1].ticked]
     more: dict[str, Any] = {
         "units": ticked or rows,
         "others": [one for one in rows if not one[1].ticked] if ticked else [],
         "transports": given.get("transports", "") if is_sent(given) else transports,
+        "convoys": may_have_transports(battle, side) or bool(transports),
     }
     key = {"battle": one.key, "side": side.value}
     why = looked(here, slugs.SHEET, **key).refusal
@@ -74,6 +78,17 @@ def sheet(here: At, one: Any, given: QueryDict) -> Next:
     return Next(
         slugs.SHEET, side, "put your units on the sheet", "sheet", key, "put them on the sheet", more, secret=True
     )
+
+
+def not_there(view: View, battle: Battle, side: Side) -> set[str]:
+    """Own units of which the rule says that they are elsewhere, and aircraft that are sent somewhere else."""
+    mine: tuple[Unit | AirUnit, ...] = (*view.rows(Unit, side=side), *view.rows(AirUnit, side=side))
+    return {one.row for one in elsewhere(view, battle, side, mine)} | set(map(AirUnit.row_of, sent_of(view, side)))
+
+
+def may_have_transports(battle: Battle, side: Side) -> bool:
+    """True for a mission that is met at sea: who intercepts it, lands or lies in port has none on the sheet."""
+    return battle.kind in AT_SEA and not (side is battle.attacker and battle.interception)
 
 
 def typed_lines(view: View, battle: Battle, given: QueryDict) -> list[tuple[Result, LineShown]]:

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from navalassist.engine import Outcome, Play, Refusal, create
 from navalassist.engine.duties import Duty, Kind, Now, Passed, by_rule
 from navalassist.engine.forms import Ask
-from navalassist.engine.reader import Reader, View
+from navalassist.engine.reader import Reader
 from navalassist.engine.rows import Says
 from navalassist.engine.shapes import Form, Frozen, Words
 from navalassist.systems.theatre.acting import Said
+from navalassist.systems.theatre.announcing import has_said, heard_by, mark_of
 from navalassist.systems.theatre.battle import sides
 from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.rules.searching import has_searched
-from navalassist.systems.theatre.state.battles import Interception
 from navalassist.systems.theatre.state.words import Side
-from navalassist.systems.theatre.turn import OPERATIONS, TURN, now_turn
+from navalassist.systems.theatre.turn import OPERATIONS, TURN
 
 SLUG, ANNOUNCE = "pg-announced", "PG.6.4"
+THEN = "once both sides have said so the Axis seat ends the phase for both"
 
 
 class NoMoreForm(Form):
@@ -34,21 +36,6 @@ class NoMore(Frozen):
     heard: int = Says("Interceptions of the other side", ge=0, le=99)
     said: bool = Says("It has said so since", False, told=False)
     step: Words = Says("Phase", told=False)
-
-
-def mark_of(side: str, heard: int) -> str:
-    """The mark that a side has said so, when it had heard so many interceptions of the other."""
-    return f"mark:announced/{side}-{heard}"
-
-
-def heard_by(view: View, side: Side) -> int:
-    """How many interceptions of this turn are the other side's."""
-    return len(view.rows(Interception, turn=now_turn(view), side=side.enemy))
-
-
-def has_said(view: View, side: Side) -> bool:
-    """True where it has, and the other side has announced nothing since."""
-    return view.get(f"{mark_of(side, heard_by(view, side))}.kind") is not None
 
 
 def situation(read: Reader, form: NoMoreForm) -> NoMore:
@@ -71,9 +58,9 @@ def duties(now: Now) -> Iterator[Duty]:
         done = now.state.sources.get(f"{row}.kind", "")
         line = f"The {side.label} side has not said that it has nothing more to announce"
         passes = () if done else (Passed(row, line, "announcement"),)
-        yield by_rule(
-            SLUG, "Nothing more to announce", {"side": side}, seat=side.value, kind=Kind.DUE, done=done, passes=passes
-        )
+        words = "Nothing more to announce"
+        made = by_rule(SLUG, words, small=THEN, seat=side.value, kind=Kind.DUE, done=done, passes=passes)
+        yield replace(made, url=f"interceptions/#seen-{side}")
 
 
 @rule(

@@ -14,6 +14,7 @@ from navalassist.engine.rows import Says
 from navalassist.engine.rule import told_to_all
 from navalassist.engine.shapes import Form, Words
 from navalassist.systems.theatre.acting import Said
+from navalassist.systems.theatre.announcing import asked_of
 from navalassist.systems.theatre.battle import BATTLES, queue
 from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.coast_rulings import R262
@@ -90,7 +91,8 @@ def duties(now: Now) -> Iterator[Duty]:
     for order in () if now.ahead else to_land(now.view):
         if order.key not in given:
             words = f"Order {order.number} attacks {place_name(now.view, order.target)}"
-            yield by_rule(SLUG, words, {"order": order.key}, seat=order.side.value, done="")
+            kind = asked_of(now.view, order.side)
+            yield by_rule(SLUG, words, {"order": order.key}, seat=order.side.value, kind=kind, done="")
 
 
 # It is announced, as interceptions are (PG.6.4).

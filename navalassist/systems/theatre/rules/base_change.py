@@ -16,12 +16,12 @@ from navalassist.engine.rule import Condition
 from navalassist.engine.shapes import Form, Words
 from navalassist.systems.theatre.acting import Said
 from navalassist.systems.theatre.missions import (
+    AskPort,
     Conditions,
     beyond,
     fleets,
     no_berths,
     orders,
-    own_ports,
     room_in_port,
     written,
 )
@@ -33,6 +33,7 @@ from navalassist.systems.theatre.state.sea import Port
 from navalassist.systems.theatre.state.words import Mission
 from navalassist.systems.theatre.voyages import (
     FLEETS,
+    AskStage,
     Rating,
     Voyage,
     ends_in,
@@ -42,7 +43,6 @@ from navalassist.systems.theatre.voyages import (
     port_at_end,
     sailing,
     sails,
-    stages,
     voyage_of,
 )
 
@@ -55,8 +55,8 @@ class BaseChangeForm(Form):
     """Which group goes to which port, by which way."""
 
     group: str = Ask("Group", fleets)
-    returns: str = Ask("New base", own_ports, none="the port where its way ends")
-    staging: str = Ask("By way of", stages, none="no other port", help="A friendly port on its way.")
+    returns: str = AskPort("New base", none="the port where its way ends")
+    staging: str = AskStage("By way of", none="no other port", help="A friendly port on its way.")
     route: str = AskWay("Route", FLEETS.squares, help="From its port to the new one, by that on its way.")
     zones: str = AskWay("Sea zones", FLEETS.zones, help="Only where it leaves the map, or comes from off it.")
     because: Because = ""

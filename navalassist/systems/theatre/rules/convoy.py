@@ -19,7 +19,7 @@ from navalassist.systems.theatre.charts import of_groups
 from navalassist.systems.theatre.coast_rulings import R267
 from navalassist.systems.theatre.groups import MOST_MERCHANTS, WITH_TRANSPORTS
 from navalassist.systems.theatre.landings import lines_of
-from navalassist.systems.theatre.missions import all_ready, one_order, orders, own_ports, without_order, written
+from navalassist.systems.theatre.missions import AskPort, all_ready, one_order, orders, without_order, written
 from navalassist.systems.theatre.pools import ENDURANCE, Draw, draw_of, why_not_draw
 from navalassist.systems.theatre.rules.invasion import ticked
 from navalassist.systems.theatre.rulings import R215, R271, R272
@@ -30,6 +30,7 @@ from navalassist.systems.theatre.state.words import DUE, GroupKind, LandingOptio
 from navalassist.systems.theatre.trade import Route, in_its_turn, route_of, routes, routes_there
 from navalassist.systems.theatre.voyages import (
     FAR,
+    AskStage,
     Stretch,
     Voyage,
     by_stage,
@@ -41,7 +42,6 @@ from navalassist.systems.theatre.voyages import (
     port_at_end,
     reached,
     sailing,
-    stages,
     voyage_of,
 )
 
@@ -74,8 +74,8 @@ class ConvoyForm(Form):
     """Which convoy, what it carries, by which way and to which port."""
 
     group: str = Ask("Convoy", convoys)
-    returns: str = Ask("Unloads at", own_ports, none="the port where its way ends")
-    staging: str = Ask("Refuels at", stages, none="nowhere", help="Once, on its way; convoys join one another there.")
+    returns: str = AskPort("Unloads at", none="the port where its way ends")
+    staging: str = AskStage("Refuels at", none="nowhere", help="Once, on its way; convoys join one another there.")
     joins: str = Ask("Joins there", gathering, none="sails by itself", help="Then draw the way as far as that.")
     route: str = AskWay("Route", CHARTS.squares, help="From its port to the one where it unloads.")
     zones: str = AskWay("Sea zones", CHARTS.zones, help="Only where it leaves the map, or comes from off it.")

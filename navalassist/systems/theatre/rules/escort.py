@@ -17,6 +17,7 @@ from navalassist.systems.theatre import ways
 from navalassist.systems.theatre.acting import Said
 from navalassist.systems.theatre.charts import places_read, square_of
 from navalassist.systems.theatre.missions import (
+    AskPort,
     Given,
     Member,
     fleets,
@@ -24,7 +25,6 @@ from navalassist.systems.theatre.missions import (
     members,
     no_berths,
     orders,
-    own_ports,
     place_name,
     room_in_port,
     written,
@@ -81,7 +81,7 @@ class EscortForm(Form):
     route: str = AskWay("Route to where it embarks", FLEETS.squares, help="Only from another port. From the port "
                         "where the convoy unloads it goes the convoy's way, and comes back with it.")  # fmt: skip
     until: str = Ask("As far as", parts, none=WHOLE, after=parts_there)
-    returns: str = Ask("Goes then to", own_ports, none="the port from which it sails")
+    returns: str = AskPort("Goes then to", none="the port from which it sails")
     because: Because = ""
 
 

@@ -20,7 +20,7 @@ from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.coast_rulings import R264
 from navalassist.systems.theatre.landings import lines_of
 from navalassist.systems.theatre.lookouts import of_types, ship_of
-from navalassist.systems.theatre.missions import own_ports
+from navalassist.systems.theatre.missions import AskPort
 from navalassist.systems.theatre.pools import Draw, draw_of, every_pool
 from navalassist.systems.theatre.rules.yard import sails_late
 from navalassist.systems.theatre.state.fleets import Group, Unit
@@ -61,7 +61,7 @@ class EvacuateForm(Form):
     """Who leaves which port, and where to."""
 
     port: str = Ask("Lost port", ports)
-    to: str = Ask("Goes to", own_ports)
+    to: str = AskPort("Goes to")
     units: tuple[str, ...] = Ask("Naval units", every(Unit), many=True, default=(), after=there(Unit))
     troops: tuple[str, ...] = Ask("Ground units", every(Troop), many=True, default=(), after=there(Troop))
     pool: str = Ask("Pool of their transports", every_pool, none="none")

@@ -9,12 +9,13 @@ from typing import Any
 from navalassist.engine import Effect, Outcome, Play, Refusal
 from navalassist.engine.duties import Duty, Maker, Now, by_rule
 from navalassist.engine.english import counted, does, listed
-from navalassist.engine.forms import Ask, Facts, FormErrors, Options, every
+from navalassist.engine.forms import Ask, Facts, FormErrors, Grouped, Options, every
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says, key_of
 from navalassist.engine.shapes import Form, Opaque
 from navalassist.systems.theatre.acting import Act, Said, act_of, in_port, not_in_port, side_of
 from navalassist.systems.theatre.groups import WITH_TRANSPORTS, beyond_limits, groups, members
+from navalassist.systems.theatre.missions import friendly
 from navalassist.systems.theatre.pools import Draw, draw_of, why_not_draw
 from navalassist.systems.theatre.rulings import R217
 from navalassist.systems.theatre.state.fleets import Group, Pool, Unit
@@ -75,6 +76,15 @@ def ports_with_units(view: View) -> Options:
     return [(port.key, port.name) for port in ports]
 
 
+def friendly_ports(view: View) -> Grouped:
+    """Those of the sides whose forces the view has: with units, and without, where a convoy may form."""
+    used = {unit.place for unit in view.rows(Unit)}
+    mine = [port for port in friendly(view, view.rows(Port)) if side_of(port)]
+    parts = (("With naval units", [port for port in mine if port.row in used]),
+             ("Without: convoys alone", [port for port in mine if port.row not in used]))  # fmt: skip
+    return [(heading, [(port.key, port.name) for port in ports]) for heading, ports in parts if ports]
+
+
 def units_there(view: View, typed: Facts) -> Any:
     """The units in the port that is chosen."""
     return labels(view, units_in(view, Port.row_of(str(typed.get("port", "")))))
@@ -88,7 +98,7 @@ def pools(view: View) -> Options:
 class FormForm(Form):
     """What forms a group, and where."""
 
-    port: str = Ask("Port", ports_with_units)
+    port: str = Ask("Port", ports_with_units, shown=friendly_ports)
     kind: GroupKind = Ask("Kind")
     units: tuple[str, ...] = Ask("Naval units", every(Unit), many=True, default=(), after=units_there)
     transports: int = Ask("Transports", default=0, ge=0, le=99, help="Of a convoy.")

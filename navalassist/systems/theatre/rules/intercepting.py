@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any
 
 from navalassist.engine import Outcome, Play, Refusal
-from navalassist.engine.duties import Duty, Now, by_rule
+from navalassist.engine.duties import Duty, Kind, Now, by_rule
 from navalassist.engine.english import counted, listed
-from navalassist.engine.forms import Ask, Facts, FormErrors, Options
+from navalassist.engine.forms import Ask, FormErrors
 from navalassist.engine.overruled import Because, Overrulable
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.rows import Says, key_of
@@ -17,8 +16,23 @@ from navalassist.engine.rule import told_to_all
 from navalassist.engine.shapes import Form, Key, Words
 from navalassist.systems.theatre import spotting
 from navalassist.systems.theatre.acting import Said
+from navalassist.systems.theatre.announcing import asked_of
 from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.fought import MOST_DAMAGE, Past, may_not, most_damage, past_of
+from navalassist.systems.theatre.hunters import (
+    AIR_ALONE,
+    all_seen,
+    concerns,
+    fleets,
+    fleets_there,
+    flyers,
+    flyers_there,
+    missions,
+    places,
+    places_there,
+    ships,
+    ships_there,
+)
 from navalassist.systems.theatre.lookouts import forces_of, of_types, orders_of
 from navalassist.systems.theatre.rulings import (
     CONVOYS,
@@ -43,7 +57,7 @@ from navalassist.systems.theatre.state.fleets import AirUnit, Unit
 from navalassist.systems.theatre.state.orders import Order
 from navalassist.systems.theatre.state.sea import Zone
 from navalassist.systems.theatre.state.words import GroupKind, MaybeKey, Side, SquareName, TurnKey, UnitType
-from navalassist.systems.theatre.turn import AT_SEA, BREAKTHROUGH, OPERATIONS, now_turn
+from navalassist.systems.theatre.turn import AT_SEA, BREAKTHROUGH, OPERATIONS, is_late, now_turn
 
 SLUG = "pg-intercept"
 ANNOUNCE, PLACE, REACH, ONE_FLEET = "PG.6.4", "PG.6.4.3.4", "PG.6.4.3.1", "PG.6.4.3.2"
@@ -51,64 +65,11 @@ AIR, BOATS, ZONES, AIR_IN_ZONES, CHAIN = "PG.6.4.3.3", "PG.6.4.2.1", "PG.6.4.4",
 FOUGHT = "PG.6.5.1.3"
 LAST_FIRST = "Those announced last are fought first (PG.6.4.5)"
 FREIGHT = (GroupKind.CONVOY, GroupKind.MERCHANT)
-CLOCK = "campaign:clock.turn"
 # Farther than any square of a map is from another.
 FARTHEST = 60
 
 
-# --- what the form lists
-
-
-def all_seen(view: View) -> list[Sighting]:
-    """What the view has of what was spotted in this turn."""
-    return [one for side in Side for one in sightings(view, side)] if CLOCK in view.values else []
-
-
-def all_forces(view: View) -> list[Force]:
-    """Every force that the view sees."""
-    return [one for side in Side for one in forces_of(view, side)] if CLOCK in view.values else []
-
-
-def missions(view: View) -> Options:
-    """The missions that were spotted, by what is known of them."""
-    return [(one.key, f"{one.title}, seen in {places_of(view, one)}") for one in all_seen(view)]
-
-
-def places(view: View) -> Options:
-    """The squares and zones in which any of them was spotted."""
-    return [pair for one in all_seen(view) for pair in _places_of(view, one)]
-
-
-def _places_of(view: View, one: Sighting) -> Options:
-    zones = one.zones.split()
-    return [*((each, each) for each in one.squares.split()), *((each, view.name(Zone.row_of(each))) for each in zones)]
-
-
-def places_there(view: View, typed: Facts) -> Any:
-    """Those of the mission that is chosen."""
-    one = view.find(Sighting, str(typed.get("sighting", "")))
-    return _places_of(view, one) if one else []
-
-
-def fleets(view: View) -> Options:
-    """Patrols and ports with ships."""
-    return [(one.row, one.name) for one in all_forces(view) if one.ships]
-
-
-def ships(view: View) -> Options:
-    """The ships of all of them."""
-    return [(ship.key, f"{ship.type.label} {ship.name}") for one in all_forces(view) for ship in one.ships]
-
-
-def ships_there(view: View, typed: Facts) -> Any:
-    """Those of the force that is chosen."""
-    found = next((one for one in all_forces(view) if one.row == typed.get("force")), None)
-    return [(ship.key, f"{ship.type.label} {ship.name}") for ship in found.ships] if found else []
-
-
-def flyers(view: View) -> Options:
-    """Ready air units."""
-    return [(one.air.key, one.air.name) for one in all_forces(view) if one.air]
+# --- what is typed
 
 
 class InterceptForm(Form):
@@ -116,9 +77,9 @@ class InterceptForm(Form):
 
     sighting: str = Ask("Mission", missions)
     where: str = Ask("Where", places, after=places_there)
-    force: str = Ask("Ships of", fleets, none="none: aircraft alone")
+    force: str = Ask("Ships of", fleets, none=AIR_ALONE, after=fleets_there)
     units: tuple[str, ...] = Ask("Ships that are sent", ships, many=True, default=(), after=ships_there)
-    aircraft: tuple[str, ...] = Ask("Air units", flyers, many=True, default=())
+    aircraft: tuple[str, ...] = Ask("Air units", flyers, many=True, default=(), after=flyers_there)
     because: Because = ""
 
 
@@ -195,6 +156,29 @@ def sent_to(
     sent = {"force": force, "ships": tuple(ships), "air": tuple(air), "past": past_of(read, given.turn, rows)}
     place = read.name(Zone.row_of(where)) if at_sea else where
     return given.model_copy(update={**sent, "zone" if at_sea else "square": where, "place": place})
+
+
+def tries(view: View, given: Announce, force: Force) -> Iterator[tuple[str, Announce]]:
+    """Each place of a mission to which a force might be sent, and how that would be announced.
+
+    Of ships those that reach the place and are not sent yet, or all where none does.
+    """
+    quarry, busy = as_quarry(view, given.sighting), {key for one in given.sent for key in one.units}
+    for place in (*quarry.squares, *quarry.zones):
+        if force.air:
+            yield place, sent_to(view, given, place, (), None, (force,))
+            continue
+        square, zone = ("", place) if place in quarry.zones else (place, "")
+        reaching = spotting.reaching(force, quarry, square, zone)
+        ships = [ship for ship in reaching or force.ships if ship.key not in busy] or list(force.ships)
+        yield place, sent_to(view, given, place, ships, force, ())
+
+
+def can_be_met(view: View, one: Sighting) -> bool:
+    """True for a mission against which its side may still announce something."""
+    given, quarry = against(view, one), as_quarry(view, one)
+    near = (force for force in forces_of(view, one.side) if concerns(force, quarry))
+    return any(next(why_not(made), None) is None for force in near for _, made in tries(view, given, force))
 
 
 def situation(read: Reader, form: InterceptForm) -> Announce:
@@ -330,8 +314,9 @@ def told(given: Announce) -> str:
 def duties(now: Now) -> Iterator[Duty]:
     """A line for each mission that the viewer's side has spotted: to where one tap announces."""
     for one in all_seen(now.view):
-        words = f"Intercept {one.title} in {places_of(now.view, one)}"
-        line = by_rule(SLUG, words, seat=one.side.value, done="", again=True, offered=True)
+        words, may = f"Intercept {one.title} in {places_of(now.view, one)}", not now.ahead and can_be_met(now.view, one)
+        kind, late = asked_of(now.view, one.side) if may else Kind.MAY, is_late(now.view)
+        line = by_rule(SLUG, words, seat=one.side.value, kind=kind, done="", again=True, offered=may and late)
         yield replace(line, url=f"interceptions/#{one.key}")
 
 

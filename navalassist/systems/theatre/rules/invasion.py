@@ -22,6 +22,7 @@ from navalassist.systems.theatre.charts import of_ports, square_of
 from navalassist.systems.theatre.landings import (
     MOST_RANGES,
     RANGE,
+    REDUCED_STRENGTH,
     Lander,
     is_all_alike,
     landers_of,
@@ -29,14 +30,14 @@ from navalassist.systems.theatre.landings import (
     may_land,
     need_of,
 )
-from navalassist.systems.theatre.missions import fleets, orders, own_first, place_name, written
+from navalassist.systems.theatre.missions import fleets, friendly, orders, own_first, place_name, written
 from navalassist.systems.theatre.pools import Draw, draw_of, every_pool, may_draw, pools_there
 from navalassist.systems.theatre.rulings import R211, R233, R234, R237
 from navalassist.systems.theatre.state.fleets import Group
 from navalassist.systems.theatre.state.orders import Landing, Order, Troop
 from navalassist.systems.theatre.state.sea import Port, Square
 from navalassist.systems.theatre.state.words import Ground, LandingOption, Mission, Side
-from navalassist.systems.theatre.voyages import Voyage, on_patrol, sailing, sails, stages, voyage_of
+from navalassist.systems.theatre.voyages import AskStage, Voyage, on_patrol, sailing, sails, voyage_of
 
 SLUG, INVASIONS = "pg-invade", "PG.6.3.6"
 ONE_LAND = "the land beside its end, where that is one"
@@ -51,6 +52,13 @@ def embarkations(view: View) -> Options:
     found = own_first(view, (port for port in view.rows(Port) if port.square))
     found.sort(key=lambda port: port.row not in used)
     return [(port.row, port.name) for port in found]
+
+
+def friendly_embarkations(view: View) -> Options:
+    """Those with ground units of the sides whose forces the view has; all of these sides where there are none."""
+    mine, used = {port.row for port in friendly(view, view.rows(Port))}, {one.place for one in view.rows(Troop)}
+    listed = [one for one in embarkations(view) if one[0] in mine]
+    return [one for one in listed if one[0] in used] or listed
 
 
 def start_of(view: View, typed: Facts) -> str:
@@ -124,14 +132,14 @@ def way_chart(view: View, typed: Facts) -> WayChart:
 class InvasionForm(Form):
     """What lands where, by which way, with which transports and warships."""
 
-    start: str = Ask("Embarks at", embarkations)
+    start: str = Ask("Embarks at", embarkations, shown=friendly_embarkations)
     troops: tuple[str, ...] = Ask("Ground units", every(Troop), many=True, default=(), after=troops_there)
-    reduced: tuple[str, ...] = Ask("Of these, one transport less: they fight at 5", every(Troop), many=True, default=(),
-                                   after=ticked)  # fmt: skip
+    reduced: tuple[str, ...] = Ask(f"Of these, one transport less: they fight at strength {REDUCED_STRENGTH}",
+                                   every(Troop), many=True, default=(), after=ticked)  # fmt: skip
     later: tuple[str, ...] = Ask("Of these, one transport in all: they land after the battle", every(Troop), many=True,
                                  default=(), after=ticked)  # fmt: skip
     group: str = Ask("Warships", fleets, after=escorts)
-    staging: str = Ask("Staging area", stages, none="none: straight from its port")
+    staging: str = AskStage("Staging area", none="none: straight from its port")
     route: str = AskWay("Route", way_chart, help="From the port by the staging area to where the troops land.")
     lands: str = Ask("Lands on", beaches, none=ONE_LAND, after=beside_end)
     pool: str = Ask("Pool of transports", every_pool, after=pools_there)
@@ -272,7 +280,7 @@ def sentence(given: Invasion) -> str:
 @orders(
     Mission.INVASION, SLUG, INVASIONS, "Order an invasion", "Invasion",
     form=InvasionForm, drafts=drafted, given=invasion_of, meets=conditions, duties=duties,
-    basis=weighed(lambda given: given.need),
+    basis=weighed(lambda given: given.need), summed="Transports needed",
     situation=lambda read, form: invasion_of(read, drafted(read, form), options_of(form)),
 )  # fmt: skip
 def invade(given: Invasion) -> Play[Outcome[Said]]:

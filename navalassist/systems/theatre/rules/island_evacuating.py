@@ -18,7 +18,7 @@ from navalassist.systems.theatre.acting import Said
 from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.coast_rulings import R264
 from navalassist.systems.theatre.islands import LEAVES, is_island
-from navalassist.systems.theatre.missions import own_ports
+from navalassist.systems.theatre.missions import AskPort
 from navalassist.systems.theatre.pools import Draw, draw_of, every_pool, why_not_draw
 from navalassist.systems.theatre.state.battles import Battle
 from navalassist.systems.theatre.state.orders import Troop
@@ -52,7 +52,7 @@ class LeaveForm(Form):
     """Who leaves which island, and where to."""
 
     island: str = Ask("Island", battles)
-    to: str = Ask("Goes to", own_ports)
+    to: str = AskPort("Goes to")
     troops: tuple[str, ...] = Ask("Ground units", every(Troop), many=True, default=(), after=survivors)
     pool: str = Ask("Pool of their transports", every_pool)
     because: Because = ""

@@ -16,12 +16,12 @@ from navalassist.engine.shapes import Form, Words
 from navalassist.systems.theatre.acting import Said
 from navalassist.systems.theatre.berths import NEVER_PATROLS, types_of
 from navalassist.systems.theatre.missions import (
+    AskPort,
     Member,
     beyond,
     fleets,
     no_berths,
     orders,
-    own_ports,
     room_in_port,
     unready,
     without_order,
@@ -33,13 +33,13 @@ from navalassist.systems.theatre.state.orders import Order
 from navalassist.systems.theatre.state.words import Ground, Mission, Status
 from navalassist.systems.theatre.voyages import (
     FLEETS,
+    AskStage,
     Voyage,
     gatherings,
     joining,
     on_patrol,
     sailing,
     sails,
-    stages,
     voyage_of,
     way_of,
 )
@@ -57,13 +57,13 @@ class PatrolForm(Form):
     """Which group patrols, by which way, and where it returns."""
 
     group: str = Ask("Group", fleets)
-    staging: str = Ask("Staging area", stages, none="none: straight from its port")
+    staging: str = AskStage("Staging area", none="none: straight from its port")
     joins: str = Ask(
         "Joins there", gathering, none="sails by itself", help="Then draw the way to the staging area alone."
     )
     route: str = AskWay("Route", FLEETS.squares, help="By the staging area to the square that is watched.")
     zones: str = AskWay("Sea zones", FLEETS.zones, help="Only where it leaves the map: the last is the one watched.")
-    returns: str = Ask("Returns to", own_ports, none="the port from which it sails")
+    returns: str = AskPort("Returns to", none="the port from which it sails")
     because: Because = ""
 
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from navalassist.engine import Outcome, Play, Refusal
 from navalassist.engine.duties import Duty, Now, by_rule
 from navalassist.engine.english import counted, listed
-from navalassist.engine.forms import Ask, Options
+from navalassist.engine.forms import Ask, Facts, Options
 from navalassist.engine.overruled import Because, Overrulable
 from navalassist.engine.reader import Reader, View
-from navalassist.engine.rows import Says
+from navalassist.engine.rows import Says, key_of
 from navalassist.engine.rule import told_to_all
 from navalassist.engine.shapes import Form, Words
 from navalassist.systems.theatre import harbor, spotting
@@ -18,7 +19,9 @@ from navalassist.systems.theatre.acting import Said, not_ready
 from navalassist.systems.theatre.battle import BATTLES, queue, sides
 from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.harbor_rulings import OF_TARGETS, R291, R292, R297
+from navalassist.systems.theatre.hunters import sent_of
 from navalassist.systems.theatre.lookouts import forces_of
+from navalassist.systems.theatre.missions import under_headings
 from navalassist.systems.theatre.rules.queue import FEW_TURNS, in_order
 from navalassist.systems.theatre.rules.sheet import aircraft, units
 from navalassist.systems.theatre.spotting import Force
@@ -27,7 +30,7 @@ from navalassist.systems.theatre.state.battles import UNREAD, Battle, Hunters
 from navalassist.systems.theatre.state.fleets import AirUnit, Unit
 from navalassist.systems.theatre.state.orders import Order
 from navalassist.systems.theatre.state.sea import Port
-from navalassist.systems.theatre.state.words import BattleKind, Owner, Side, TurnKey
+from navalassist.systems.theatre.state.words import BattleKind, Nation, Owner, Side, TurnKey
 from navalassist.systems.theatre.turn import OPERATIONS, now_turn
 
 SLUG, RANGE, BUSY = "pg-attack-port", "PG.6.5.4", "PG.6.4.3.2"
@@ -41,13 +44,83 @@ def ports(view: View) -> Options:
     return [(one.key, f"{one.name} ({one.owner.label})") for one in found]
 
 
+def free(view: View, side: Side) -> list[Force]:
+    """Air units of a side that are ready, and sent nowhere in this turn."""
+    busy = sent_of(view, side)
+    return [one for one in forces_of(view, side) if one.air and one.air.key not in busy]
+
+
+def too_far(force: Force, port: Port) -> int:
+    """Squares to a port that are beyond the range of an air unit; 0 within it, and off the maps (R-291)."""
+    measured = port.square and force.square and force.map == port.map
+    far = spotting.distance(force.square, port.square) if measured else 0
+    return far if force.air and far > force.air.range else 0
+
+
+def is_target(port: Port, side: Side) -> bool:
+    """True for a port of the enemy, and for neutral Oran where the Allies attack it."""
+    return port.owner.value == side.enemy.value or is_oran(port, side)
+
+
+def is_oran(port: Port, side: Side) -> bool:
+    """True for Vichy's fleet, while Vichy is neutral, and Britain's side."""
+    return port.key == ORAN and port.owner is Owner.NEUTRAL and side is Side.ALLIED
+
+
+def british(view: View, side: Side) -> list[Unit]:
+    """British ships of a side that are sent nowhere."""
+    busy = sent_of(view, side)
+    return [one for one in view.own(Unit, side, nation=Nation.BRITAIN) if one.key not in busy]
+
+
+def in_reach(view: View, side: Side) -> list[Port]:
+    """The ports that a side may attack with what is free, those on its maps first."""
+    flying, ships = free(view, side), british(view, side)
+    found = (port for port in view.rows(Port) if is_target(port, side))
+    found = (port for port in found if any(not too_far(one, port) for one in flying) or (is_oran(port, side) and ships))
+    return sorted(found, key=lambda port: not port.square)
+
+
+def side_of_form(typed: Facts) -> Side | None:
+    """The side that is chosen."""
+    return next((side for side in Side if side.value == typed.get("side")), None)
+
+
+def ports_there(view: View, typed: Facts) -> Any:
+    """Those in reach of the chosen side."""
+    side = side_of_form(typed)
+    found = in_reach(view, side) if side else view.rows(Port)
+    return [(heading, [(key_of(row), words) for row, words in ports]) for heading, ports in under_headings(view, found)]
+
+
+def port_of_form(view: View, typed: Facts) -> Port | None:
+    """The port that is chosen: until one is the first that is listed."""
+    side = side_of_form(typed)
+    return view.find(Port, str(typed.get("port") or "")) or next(iter(in_reach(view, side) if side else ()), None)
+
+
+def flyers_there(view: View, typed: Facts) -> Any:
+    """Air units of the chosen side that are free, and reach the chosen port."""
+    side, port = side_of_form(typed), port_of_form(view, typed)
+    flying = free(view, side) if side else []
+    return [(one.air.key, one.name) for one in flying if one.air and not (port and too_far(one, port))]
+
+
+def ships_there(view: View, typed: Facts) -> Any:
+    """British ships, where the chosen port is Oran."""
+    side, port = side_of_form(typed), port_of_form(view, typed)
+    at_oran = side and port and is_oran(port, side)
+    return [(one.key, f"{one.type.label} {one.name}") for one in british(view, side)] if side and at_oran else []
+
+
 class AttackForm(Form):
     """Who attacks which port, and with what."""
 
     side: Side = Ask("Who attacks", sides)
-    port: str = Ask("Port", ports)
-    aircraft: tuple[str, ...] = Ask("Air units", aircraft, many=True, default=())
-    units: tuple[str, ...] = Ask("British ships", units, many=True, default=(), help="At neutral Oran alone.")
+    port: str = Ask("Port", ports, after=ports_there)
+    aircraft: tuple[str, ...] = Ask("Air units", aircraft, many=True, default=(), after=flyers_there)
+    units: tuple[str, ...] = Ask("British ships", units, many=True, default=(), after=ships_there,
+                                 help="At neutral Oran alone.")  # fmt: skip
     because: Because = ""
 
 
@@ -72,7 +145,7 @@ class Attack(Overrulable):
     @property
     def at_oran(self) -> bool:
         """True for an attack on Vichy's fleet, while Vichy is neutral."""
-        return self.port.key == ORAN and self.port.owner is Owner.NEUTRAL and self.side is Side.ALLIED
+        return is_oran(self.port, self.side)
 
 
 def situation(read: Reader, form: AttackForm) -> Attack:
@@ -113,19 +186,17 @@ def why_not(given: Attack) -> Iterator[Refusal]:
     yield from not_ready(given.units)
     if given.busy:
         yield Refusal(f"{listed(given.busy)}: sent elsewhere in this turn.", BUSY)
-    yield from too_far(given)
+    yield from out_of_reach(given)
 
 
-def too_far(given: Attack) -> Iterator[Refusal]:
+def out_of_reach(given: Attack) -> Iterator[Refusal]:
     """Air units fly as far as their range; of a port off the maps nothing is measured (R-291)."""
     where = {one.air.key: one for one in given.flies if one.air}
     for one in given.aircraft:
         if one.key not in where:
             yield Refusal(f"{one.name} is not ready to attack.", RANGE)
             continue
-        force = where[one.key]
-        measured = given.port.square and force.square and force.map == given.port.map
-        if measured and (far := spotting.distance(force.square, given.port.square)) > one.range:
+        if far := too_far(where[one.key], given.port):
             yield Refusal(
                 f"{given.port.name} is {counted(far, 'square')} away, and {one.name} reaches {one.range}.", RANGE
             )
@@ -142,9 +213,10 @@ def battle_of(given: Attack) -> Battle:
 
 
 def duties(now: Now) -> Iterator[Duty]:
-    """A line for each side."""
-    for side in Side:
-        yield by_rule(SLUG, "Attack a port", {"side": side.value}, seat=side.value, done="", again=True)
+    """A line for each side that has something to attack with, and a port in reach of it."""
+    for side in Side if not now.ahead else ():
+        if in_reach(now.view, side):
+            yield by_rule(SLUG, "Attack a port", {"side": side.value}, seat=side.value, done="", again=True)
 
 
 # It is announced, as all that happens in Operations.

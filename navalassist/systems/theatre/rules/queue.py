@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from navalassist.engine import Effect, Outcome, Play, Refusal
@@ -107,7 +108,8 @@ def queue_duties(now: Now) -> Iterator[Duty]:
     if open_ones := [one for one in now.view.rows(Interception, turn=turn) if one.key not in fought]:
         words = f"{counted(len(open_ones), 'interception')} without a battle"
         passes = tuple(Passed(one.row, f"Interception {one.number}, not fought", one.NOUN) for one in open_ones)
-        yield by_rule(QUEUE, small=words, seat=EITHER, kind=Kind.DUE, done="", again=True, passes=passes)
+        line = by_rule(QUEUE, small=words, seat=EITHER, kind=Kind.DUE, done="", again=True, passes=passes)
+        yield replace(line, url="pg-battles/")
 
 
 @rule(

@@ -16,7 +16,7 @@ from navalassist.engine.shapes import Form, Words
 from navalassist.systems.theatre.acting import Said
 from navalassist.systems.theatre.charts import of_ports
 from navalassist.systems.theatre.coming_home import waters_of_end
-from navalassist.systems.theatre.missions import Given, given_of, orders, own_ports, place_name, written
+from navalassist.systems.theatre.missions import AskPort, Given, given_of, orders, own_ports, place_name, written
 from navalassist.systems.theatre.pools import (
     ENDURANCE,
     Draw,
@@ -43,8 +43,8 @@ CHARTS = of_ports(own_ports)
 class SendForm(Form):
     """How many transports sail from where to where."""
 
-    start: str = Ask("From", own_ports)
-    returns: str = Ask("To", own_ports)
+    start: str = AskPort("From")
+    returns: str = AskPort("To")
     pool: str = Ask("Pool of transports", every_pool, after=pools_there)
     transports: int = Ask("Transports", ge=1, le=99)
     route: str = AskWay("Route", CHARTS.squares, help="Over the squares of the map.")

@@ -144,7 +144,7 @@ def listing(read: Reader, form: SheetForm) -> Listing:
         ),
         ahead=ahead_of(read, battle),
         most=most_damage(read), once=read.ruling(R255) == ONCE,
-        elsewhere=elsewhere(read, battle, form.side, (*naval, *flying)),
+        elsewhere=tuple(one.name for one in elsewhere(read, battle, form.side, (*naval, *flying))),
         ground=islands.ground(read, battle, form.side),
         missing=missing(read, battle, form.side, form.units), in_place=harbor.is_in_place(read),
         step=read["campaign:clock.step"],
@@ -161,7 +161,7 @@ def hulls_of(read: View, battle: Battle, side: Side) -> tuple[int, ...]:
     return tuple(int(one.key.rpartition("-")[2]) for one in there if one.damage <= most_damage(read))
 
 
-def elsewhere(read: Reader, battle: Battle, side: Side, ours: Iterable[Unit | AirUnit]) -> tuple[str, ...]:
+def elsewhere(read: View, battle: Battle, side: Side, ours: Iterable[Unit | AirUnit]) -> tuple[Unit | AirUnit, ...]:
     """Those that were not announced, or sail not with the mission that is met; aircraft may always defend it."""
     if not battle.port and (battle.kind not in AT_SEA or not battle.interception):
         return ()
@@ -170,7 +170,7 @@ def elsewhere(read: Reader, battle: Battle, side: Side, ours: Iterable[Unit | Ai
         return ()
     attacks = side is battle.attacker
     there = {*map(Unit.row_of, ships), *map(AirUnit.row_of, aircraft)}
-    return tuple(one.name for one in ours if one.row not in there and (attacks or isinstance(one, Unit)))
+    return tuple(one for one in ours if one.row not in there and (attacks or isinstance(one, Unit)))
 
 
 def missing(read: Reader, battle: Battle, side: Side, ticked: Collection[str]) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from navalassist.engine import Effect, Outcome, Play, Refusal
-from navalassist.engine.duties import Duty, Now, by_rule
+from navalassist.engine.duties import Duty, Kind, Now, by_rule
 from navalassist.engine.forms import Ask, Facts, FormErrors, Options, every
 from navalassist.engine.overruled import Because
 from navalassist.engine.reader import Reader, View
@@ -14,9 +14,11 @@ from navalassist.engine.rows import Says
 from navalassist.engine.rule import told_to_all
 from navalassist.engine.shapes import Form
 from navalassist.systems.theatre.acting import Said
+from navalassist.systems.theatre.announcing import asked_of
 from navalassist.systems.theatre.beaches import INTERCEPTS, landings
 from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.coast_rulings import IN_RANGE, R263
+from navalassist.systems.theatre.hunters import sent_of
 from navalassist.systems.theatre.lookouts import forces_of
 from navalassist.systems.theatre.rules import intercepting
 from navalassist.systems.theatre.rules.intercepting import REACH, Announce, against, sent_to
@@ -24,12 +26,20 @@ from navalassist.systems.theatre.rules.reacting import beaches
 from navalassist.systems.theatre.sightings import key_of
 from navalassist.systems.theatre.spotting import Force
 from navalassist.systems.theatre.state.ashore import Beach
-from navalassist.systems.theatre.state.battles import Sighting
+from navalassist.systems.theatre.state.battles import Interception, Sighting
 from navalassist.systems.theatre.state.fleets import AirUnit, Unit
 from navalassist.systems.theatre.state.words import Mission
 from navalassist.systems.theatre.turn import OPERATIONS
 
 SLUG = "pg-sortie"
+
+
+def left_at(view: View, beach: Beach) -> list[Force]:
+    """Those of them that are sent nowhere yet."""
+    busy = sent_of(view, beach.side.enemy)
+    left = (one.model_copy(update={"ships": tuple(ship for ship in one.ships if ship.key not in busy)})
+            for one in at_home(view, beach))  # fmt: skip
+    return [one for one in left if one.ships or (one.air and one.air.key not in busy)]
 
 
 def at_home(view: View, beach: Beach) -> list[Force]:
@@ -42,11 +52,11 @@ def chosen(view: View, typed: Facts) -> list[Force]:
     """Those of the chosen landing, or of the first that is listed."""
     key = str(typed.get("landing") or next((key for key, _ in beaches(view)), ""))
     beach = view.find(Beach, key)
-    return at_home(view, beach) if beach else []
+    return left_at(view, beach) if beach else []
 
 
 def ships(view: View, typed: Facts) -> Any:
-    """Their ships."""
+    """Their ships that are sent nowhere yet."""
     return [(ship.key, f"{ship.type.label} {ship.name}") for one in chosen(view, typed) for ship in one.ships]
 
 
@@ -100,9 +110,11 @@ def why_not(given: Sortie) -> Iterator[Refusal]:
 def duties(now: Now) -> Iterator[Duty]:
     """A line for each landing where the viewer's side has something based."""
     for beach in landings(now.view):
-        if any(one.ships or one.air for one in at_home(now.view, beach)):
+        if left_at(now.view, beach):
             words, side = f"Intercept the landing on {beach.square} from there", beach.side.enemy
-            yield by_rule(SLUG, words, {"landing": beach.key}, seat=side.value, done="", again=True)
+            met = any(one.order == beach.order for one in now.view.rows(Interception, turn=beach.turn))
+            kind = Kind.MAY if met else asked_of(now.view, side)
+            yield by_rule(SLUG, words, {"landing": beach.key}, seat=side.value, kind=kind, done="", again=True)
 
 
 @rule(

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from navalassist.engine import Outcome, Play, Refusal
+from navalassist.engine.duties import Duty, Now, by_rule
 from navalassist.engine.forms import Ask, Options
 from navalassist.engine.reader import Reader, View
 from navalassist.engine.shapes import Form
-from navalassist.systems.theatre.acting import Said
+from navalassist.systems.theatre.acting import Said, unsealed
 from navalassist.systems.theatre.book import rule
 from navalassist.systems.theatre.missions import WRITING, Given, given_of, refusals
 from navalassist.systems.theatre.state.orders import Landing, Order
@@ -43,9 +44,16 @@ def why_not(given: Struck) -> Iterator[Refusal]:
     yield from refusals(given, ())
 
 
+def duties(now: Now) -> Iterator[Duty]:
+    """A line for each order of this turn, to whoever sees it."""
+    for one in now.view.rows(Order, turn=now_turn(now.view)):
+        words = f"Strike out order {one.number}, {one.mission.label}"
+        yield by_rule(SLUG, words, {"order": one.key}, seat=one.side.value, done="", again=True)
+
+
 @rule(
     SLUG, WRITING, "Strike out an order", form=StrikeForm, situation=striking, why_not=why_not, may=ORDERS,
-    unseen=True,
+    duties=unsealed(duties), unseen=True,
 )  # fmt: skip
 def strike(given: Struck) -> Play[Outcome[Said]]:
     """What it was given for may have another."""

@@ -193,7 +193,7 @@ class LandingOption(Worded):
     """How a ground unit lands (PG.6.3.6.4), or is unloaded by a convoy (PG.6.3.4.4)."""
 
     FULL = "full", "lands whole"
-    REDUCED = "reduced", "one transport less, fights at 5"
+    REDUCED = "reduced", "one transport less, fights at strength 5"
     LATER = "later", "one transport in all, lands after the battle"
     CARGO = "cargo", "unloads in port"
     MOTORIZED = "motorized", "unloads in port, with its own ground transport"

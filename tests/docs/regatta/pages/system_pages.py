@@ -13,7 +13,8 @@ from navalassist.campaigns.models import Campaign
 from navalassist.desk.access import at, head_of
 from navalassist.desk.answers import page
 from navalassist.desk.problem import Problem
-from navalassist.desk.system_pages import NewCampaign, PageLink, SystemPages, register_system_pages
+from navalassist.desk.setup_hooks import NewCampaign
+from navalassist.desk.system_pages import PageLink, SystemPages, register_system_pages
 
 from ..race import SYSTEM
 from ..system import begin

@@ -80,7 +80,7 @@ def test_one_in_all_is_for_a_need_of_three_and_reduced_units_fight_at_5() -> Non
     )
     assert [lander(option, 2, 1).lands for option in (FULL, REDUCED, LATER)] == [
         "",
-        "fights at 5",
+        "fights at strength 5",
         "lands after the battle",
     ]
 

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from navalassist.campaigns.models import Campaign
+from navalassist.desk.forms import form_for
 from navalassist.engine.reader import View
 from navalassist.play.rules import order_books
 from navalassist.systems.theatre.lookouts import forces_of
@@ -20,6 +21,7 @@ from navalassist.systems.theatre.state.fleets import Group, Unit
 from navalassist.systems.theatre.state.orders import Order
 from navalassist.systems.theatre.state.words import GroupKind, Nation, Side, UnitType
 from tests.in_hand import InHand, in_hand
+from tests.systems.theatre.test_demos import seen_by
 
 TAKAO = "pg-port:takao"
 TO_D5 = "E1 D1 D2 D3 D4 D5"
@@ -369,3 +371,19 @@ def test_the_patrol_that_a_group_had_last_may_be_ordered_again_from_the_same_por
     table.set({"pg-group:a1.place": "pg-port:mako"}, seat="axis")
     view = View(table.facts)
     assert as_before(view, view.row(Group, "a1")) == {}
+
+
+@pytest.mark.rule("PG.6.3.3.1", "PG.6.3.3.2")
+def test_friendly_ports_are_listed_by_map_and_others_are_still_judged(table: InHand) -> None:
+    form: Any = form_for(table.system.forms["pg-patrol"], seen_by(table.campaign, "axis").values)
+    headings = {title: [name for _, name in ports] for title, ports in form.base_fields["returns"].choices[1:]}
+    assert headings == {
+        "Axis, Far East": ["Taipei (E1)", "Takao (E2)", "Mako (D2)", "Palau (L10)"],
+        "Axis, off the maps": ["Kure (North Pacific)", "Kiel (Baltic)", "Copenhagen (Baltic)"],
+    }
+    stages = [name for title, places in form.base_fields["staging"].choices[1:] for _, name in places]
+    assert "Mako (D2)" in stages
+    assert not [name for name in stages if "Manila" in name]
+    typed = {"group": "a2", "route": "D2 C3 C4 C5", "returns": "pg-port:manila"}
+    assert form(typed).is_valid()
+    assert "no port of your side" in table.refuse("pg-patrol", **typed)

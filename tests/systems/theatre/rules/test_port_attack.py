@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from navalassist.campaigns.models import Campaign
+from navalassist.desk.forms import form_for
 from navalassist.engine import Create
 from navalassist.engine.reader import View
 from navalassist.systems.theatre import harbor
@@ -353,3 +354,23 @@ def test_twelve_british_ships_attack_the_neutral_fleet_at_oran(table: Fighting) 
     words = table.text("pg-battle/1/")
     assert "+1 on diplomacy with Vichy" in words
     assert "may move" in words
+
+
+@pytest.mark.rule("PG.6.5.4", "PG.6.5.4.7")
+def test_its_form_lists_what_is_in_reach_and_nothing_that_is_sent(table: Fighting) -> None:
+    """Takao reaches Manila, 4 squares away, and no port of Borneo; off the maps nothing is measured (R-291)."""
+
+    def listed(field: str, **typed: str) -> list[str]:
+        form: Any = form_for(table.system.forms["pg-attack-port"], table.facts)(typed)
+        pairs = form.fields[field].choices
+        return [key for one, more in pairs for key in ([key for key, _ in more] if isinstance(more, list) else [one])]
+
+    ports = listed("port", side="axis")
+    assert {"manila", "pearl-harbor"} <= set(ports)
+    assert not {"balikpapan", "takao", "oran"} & set(ports)
+    assert listed("aircraft", side="axis", port="manila") == list(FORMOSA)
+    assert listed("aircraft", side="axis", port="darwin") == []
+    assert listed("units", side="allied", port="oran") == ["emerald"]
+    assert listed("units", side="allied", port="takao") == []
+    table.do("pg-attack-port", side="axis", port="manila", aircraft=FORMOSA)
+    assert listed("aircraft", side="axis", port="manila") == []

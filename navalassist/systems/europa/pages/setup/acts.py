@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from navalassist.desk.system_pages import SetUpInput
+from navalassist.desk.setup_hooks import SetUpInput
 from navalassist.play.write.edits import Edit
 from navalassist.systems.europa.allowances import set_allowance
 from navalassist.systems.europa.upkeep import (

@@ -13,7 +13,7 @@ from django.http import QueryDict
 
 from navalassist.campaigns.models import Campaign
 from navalassist.desk.problem import Problem
-from navalassist.desk.system_pages import NewCampaign
+from navalassist.desk.setup_hooks import NewCampaign
 from navalassist.engine.duties import Moment
 from navalassist.rules.europa.clock import MONTHS, turn_title
 from navalassist.rules.europa.rulings import R56

@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from navalassist.desk.access import SEATS
 from navalassist.desk.at import At
 from navalassist.desk.setup.edits import tapped
-from navalassist.desk.system_pages import Facts
+from navalassist.desk.setup_hooks import Facts
 from navalassist.play.systems import enemy_of
 from navalassist.rules.europa.words import Owner
 from navalassist.rules.europa.world import VALLETTA

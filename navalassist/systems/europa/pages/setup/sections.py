@@ -14,7 +14,7 @@ from navalassist.desk.logbook.naming import entry_url, entry_word
 from navalassist.desk.setup import rulings as of_all_systems
 from navalassist.desk.setup.edits import tapped
 from navalassist.desk.setup.past import by_fact, history
-from navalassist.desk.system_pages import Facts, Section
+from navalassist.desk.setup_hooks import Facts, Section
 from navalassist.engine import Book
 from navalassist.rules.europa.naval_units import UnitKind
 from navalassist.rules.europa.rulings_status import R04
