@@ -25,7 +25,6 @@ CITED = frozenset(("disputes", "compensates", "because", "settled", "about", "st
 # An entry that touches more rows than these (a set-up) is about none of them.
 MANY = 60
 MOST_WORDS = 40
-NESTED = frozenset((dict, list))
 WORD = re.compile(r"[^\W_]{2,24}")
 CORRECTED, DISPUTED = "corrected", "disputed"
 # What is no play: the set-up, and inputs that are about nothing which is played.
