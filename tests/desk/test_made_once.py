@@ -6,24 +6,29 @@
 import gzip
 import re
 import threading
+from typing import Any
 
 import pytest
-from django.test import Client
+from django.http import HttpRequest, HttpResponse
+from django.test import Client, RequestFactory
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from navalassist.campaigns.models import Actor, Campaign
 from navalassist.campaigns.viewer import MODERATOR, OBSERVER
+from navalassist.desk.at import At
 from navalassist.desk.made_once import page as made
 from navalassist.desk.made_once.memory import Kept, Memory
 from navalassist.desk.made_once.packed import Hole, filled, packed
 from navalassist.desk.made_once.questions import Questions
 from navalassist.desk.made_once.slots import Filling, Made, StandIns, split
+from navalassist.play import state as states
 from navalassist.play.people import drafts, seats
+from navalassist.play.systems import system_of
 from navalassist.ready import Ready
 from tests.begun import begin_demo
 from tests.club import Club
-from tests.in_hand import InHand, seated
+from tests.in_hand import InHand, seated, viewer_of
 from tests.made_anew import Proving
 from tests.promises.closed import UNIT, planned
 from tests.systems.europa.board import put, typed
@@ -116,6 +121,24 @@ def test_what_is_not_there_is_no_page_that_is_kept(memory: Proving, demo: Campai
     client = seated(demo, "axis")
     assert client.get(f"{home}zone/nowhere/").status_code == 404
     assert client.get(f"{home}log/", {"go": "1"}).status_code == 302
+    assert len(memory) == 0
+
+
+@pytest.mark.parametrize("name", ["Set-Cookie", "Cache-Control"])
+def test_what_says_more_than_its_content_is_no_page_for_all(memory: Proving, demo: Campaign, name: str) -> None:
+    def make(_: HttpRequest, here: At) -> HttpResponse:
+        answer = HttpResponse(here.version)
+        if name == "Set-Cookie":
+            answer.set_cookie("one", "two")
+        else:
+            answer.headers[name] = "private"
+        return answer
+
+    request: Any = RequestFactory().get("/")
+    request.session = {}
+    here = At(states.load(demo.slug), viewer_of(demo), system_of(demo.system))
+    answer = made.made_once(request, here, make)
+    assert answer.cookies if name == "Set-Cookie" else answer.headers[name]
     assert len(memory) == 0
 
 

@@ -23,6 +23,8 @@ Make = Callable[..., HttpResponse]
 View = Callable[..., HttpResponse]
 # Of a session: whether keys of one letter are off, which every page says.
 EVERYWHERE = ("keys",)
+# Headers of a page that says nothing to the browser beside its content.
+PLAIN = frozenset({"Content-Type"})
 
 
 class NotForAll(Exception):
@@ -65,7 +67,7 @@ def for_all(view: View) -> View:
 def _seen(here: At) -> tuple[Hashable, ...]:
     """The campaign as the viewer sees it. What others do in secret makes no page anew: the time would tell of it."""
     heads = tuple(head for head in here.state.heads if here.viewer.sees(head[0]))
-    return here.campaign.identity, here.campaign.title, heads
+    return here.campaign.identity, here.campaign.title, here.campaign.away, heads
 
 
 def _seat(viewer: Viewer) -> tuple[Hashable, ...]:
@@ -78,7 +80,7 @@ def _made(request: HttpRequest, here: At, make: Make, own: Sequence[Hashable], r
     asked: Any = of_nobody(request, here, remembered, stand_ins)
     with keys_given() as keys, questions.noted():
         response = make(asked, asked.seen_by_nobody, *own)
-    if response.status_code != 200 or response.streaming or response.cookies:
+    if response.status_code != 200 or response.streaming or response.cookies or set(response.headers) - PLAIN:
         raise NotForAll(response)
     return Kept(split(response.content, stand_ins, keys), questions)
 
