@@ -38,6 +38,7 @@ CAN_DIFFER = (
     "tests/people/test_login.py",
     "tests/desk/test_after_a_commit.py",
     "tests/desk/test_copies.py",
+    "tests/desk/test_made_once.py",
     "tests/systems/europa/pages/test_late_entry.py",
     "tests/desk/test_logbook.py",
     "tests/desk/test_review_of_rolls.py",

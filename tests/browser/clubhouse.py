@@ -40,6 +40,8 @@ class Guest(Hand):
         self.context = browser.new_context(has_touch=tablet, **look)
         self.context.set_default_timeout(1000 * PATIENCE)
         super().__init__(self.context.new_page(), touches=tablet)
+        # Who is asked whether to leave what stands typed says yes.
+        self.page.on("dialog", lambda dialog: dialog.accept())
         self.complaints: list[str] = []
         self.sent: list[tuple[str, str]] = []
         self.unread: list[str] = []

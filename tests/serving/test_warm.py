@@ -5,6 +5,7 @@ from threading import Thread
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.template import engines
 from django.test import override_settings
 from django.urls import Resolver404
@@ -83,7 +84,8 @@ def test_a_club_s_pages_are_shown_to_nobody_and_only_their_templates_read(monkey
 
 
 def test_an_address_is_looked_up_once_and_one_that_leads_nowhere_each_time() -> None:
-    assert leads_to("/new/") is leads_to("/new/")
+    among = settings.ROOT_URLCONF
+    assert leads_to("/new/", among) is leads_to("/new/", among)
     for _ in range(2):
         with pytest.raises(Resolver404):
-            leads_to("/nowhere/")
+            leads_to("/nowhere/", among)
