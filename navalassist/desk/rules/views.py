@@ -29,7 +29,6 @@ from navalassist.desk.logbook.record import Die, lying
 from navalassist.desk.logbook.refused import changed_of
 from navalassist.desk.logbook.waits import came_to, outcome_url
 from navalassist.desk.logbook.wording import words_for
-from navalassist.desk.made_once.page import for_all
 from navalassist.desk.pads import Pad, first_asked, pad_of
 from navalassist.desk.problem import Problem
 from navalassist.desk.rules.beside import as_before, held_url, known_inputs
@@ -338,7 +337,6 @@ def _value(here: At, words: Words, fact: str, value: Any) -> str:
 
 
 @require_safe
-@for_all
 def rule_page(request: HttpRequest, slug: str, rule: str) -> HttpResponse:
     """The empty form."""
     return show_form(request, slug, rule)
