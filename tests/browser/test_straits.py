@@ -81,7 +81,7 @@ def test_forces_a_sealed_plan_and_order_books_are_sound(south: Page, straits: In
     hand.send("orders/", act="add-straits-sailing", force="s1", water="narrows")
     sound(south, f"{home}orders/")
     for seat in (hand, straits.at("north")):
-        seat.send("orders/", act="seal")
+        seat.send("orders/", act="seal", confirm="yes")
     sound(south, f"{home}orders/")
     hand.send("orders/", act="open")
     sound(south, f"{home}orders/")
