@@ -157,13 +157,13 @@ def ends_the_turn(hand: Counting) -> None:
 
 
 def repeats_the_axis_convoys(hand: Counting) -> None:
-    """A turn later the same convoys sail again."""
+    """A turn later the same convoys sail again, but for Ariete, which arrived."""
     hand.go("Convoy board")
     hand.tap(re.compile("^Go on to the Axis naval movement"))
-    with hand.at("the turn after, its five shipments"):
+    with hand.at("the turn after, its four shipments of points"):
         hand.tap(re.compile("^Repeat last turn"))
-        expect(hand.page.locator("#rows-axis > li")).to_have_count(5)
-        hand.tap("Roll all 5")
+        expect(hand.page.locator("#rows-axis > li")).to_have_count(4)
+        hand.tap("Roll all 4")
     expect(hand.page.locator("#dice")).to_contain_text("No Axis row is left to sail")
 
 
@@ -204,8 +204,8 @@ def test_an_evening_costs_few_taps_and_no_page_is_slow(
     lines = report(hand)
     hand.otherwise = "the turn after"
     repeats_the_axis_convoys(hand)
-    repeated = hand.counts["the turn after, its five shipments"]
-    lines.append(f"the same five Axis shipments a turn later: {repeated} taps")
+    repeated = hand.counts["the turn after, its four shipments of points"]
+    lines.append(f"the same Axis shipments a turn later: {repeated} taps")
     print("\n" + "\n".join(lines))
     record_property("evening", "; ".join(lines))
     assert campaign.is_sound()
