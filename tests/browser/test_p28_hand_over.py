@@ -15,6 +15,8 @@ nights = count(1)
 @pytest.fixture
 def closed_board(page: Page, server: Server) -> Page:
     """A new closed campaign whose Axis seat has planned a unit and begun to type another."""
+    # Who is asked whether to leave what stands typed says yes.
+    page.on("dialog", lambda dialog: dialog.accept())
     page.goto(f"{server.url}/new/")
     page.locator("[name=name]").fill(f"Night {next(nights)}")
     page.get_by_role("radio", name=re.compile("^Closed")).check()
