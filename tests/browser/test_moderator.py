@@ -116,7 +116,9 @@ def test_of_a_later_entry_only_that_is_asked_which_its_way_asks_for(tablet: Page
     hand.send("Show what it would be")
     lines = tablet.get_by_role("group").filter(has=tablet.get_by_role("radio", name="Keep it as it is"))
     expect(lines).to_have_count(5)
-    why, dice, what = (lines.first.get_by_label(re.compile(words)) for words in ("^Why", "^Dice", "^What makes up"))
+    why, dice, what = (
+        lines.first.get_by_label(re.compile(words)) for words in (r"^\s*Why", r"^\s*Dice", r"^\s*What makes up")
+    )
     for way, shown in (
         ("", ()),
         ("Keep it as it is", (why,)),
