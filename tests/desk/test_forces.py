@@ -105,7 +105,9 @@ def test_books_are_written_sealed_and_opened_by_taps(straits: InHand) -> None:
     assert "It waits for ● South" in north.words("orders/")
     refused = north.post("orders/", **north.keys("orders/"), act="add-straits-sailing", force="n2", water="west")
     assert "The book of this turn is sealed" in words_of(refused)
-    sent(south, "orders/", act="seal")
+    asked = words_of(south.post("orders/", **south.keys("orders/"), act="seal"))
+    assert "The book is not sealed yet" in asked, "an empty book is asked about"
+    sent(south, "orders/", act="seal", confirm="yes")
     sent(south, "orders/", act="open")
     words = south.words("orders/")
     assert "■ North open" in words
