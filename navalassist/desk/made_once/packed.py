@@ -7,6 +7,7 @@ hole holds, so the packer sees bytes there that no text has.
 from __future__ import annotations
 
 import os
+import secrets
 import struct
 import zlib
 from collections.abc import Sequence
@@ -45,7 +46,7 @@ def _filler(size: int) -> bytes:
 
 def filled(parts: Sequence[bytes], fillings: Sequence[bytes], whole: bytes) -> bytes:
     """The gzip of a whole text from its packed parts and the fillings of its holes."""
-    name = os.urandom(os.urandom(1)[0] % LONGEST_NAME).hex()[:LONGEST_NAME].encode()
+    name = secrets.token_hex(secrets.randbelow(LONGEST_NAME // 2)).encode()
     found = [HEAD, name, NAMED]
     for part, filling in zip(parts, fillings, strict=False):
         found += (part, _stored(filling))

@@ -20,7 +20,6 @@ from navalassist.desk.made_once.slots import Filling, StandIns, split
 from navalassist.play.write.submissions import keys_given
 
 Make = Callable[..., HttpResponse]
-View = Callable[..., HttpResponse]
 # Of a session: whether keys of one letter are off, which every page says.
 EVERYWHERE = ("keys",)
 # Headers of a page that says nothing to the browser beside its content.
@@ -28,11 +27,7 @@ PLAIN = frozenset({"Content-Type"})
 
 
 class NotForAll(Exception):
-    """What was made is no page that can be given to all: another status, or a kind of its own."""
-
-    def __init__(self, response: HttpResponse) -> None:
-        super().__init__(response.status_code)
-        self.response = response
+    """What was made is no page that can be given to all: another status, or headers of its own."""
 
 
 def made_once(
@@ -54,7 +49,7 @@ def made_once(
     return _given(request, kept)
 
 
-def for_all(view: View) -> View:
+def for_all(view: Make) -> Make:
     """A view of a campaign's page that is made once, where nothing of it is a person's own. It asks `access.at`."""
 
     @wraps(view)
@@ -81,7 +76,7 @@ def _made(request: HttpRequest, here: At, make: Make, own: Sequence[Hashable], r
     with keys_given() as keys, questions.noted():
         response = make(asked, asked.seen_by_nobody, *own)
     if response.status_code != 200 or response.streaming or response.cookies or set(response.headers) - PLAIN:
-        raise NotForAll(response)
+        raise NotForAll
     return Kept(split(response.content, stand_ins, keys), questions)
 
 

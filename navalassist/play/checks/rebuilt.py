@@ -8,7 +8,7 @@ from typing import Any
 from navalassist.auditlog.fold import Fold
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import REGISTER
-from navalassist.engine.reader import Indexed, Reader, Unknown
+from navalassist.engine.reader import Indexed, Reader, View
 from navalassist.engine.rule import RULES
 from navalassist.play.corrections.retyped import typed_by_form
 from navalassist.play.corrections.situations import numbers_now
@@ -89,21 +89,7 @@ class LogState(State):
 class Unnoted(Reader):
     """The reader of a check: of what it reads only the situation is held against the entry, so nothing is noted."""
 
-    def __getitem__(self, key: str) -> Any:
-        try:
-            return self.values[key]
-        except KeyError:
-            raise Unknown(f"the campaign has no {key}") from None
-
-    def get(self, key: str, default: Any = None) -> Any:
-        return self.values.get(key, default)
-
-    def fields(self, row: str, *names: str) -> dict[str, Any]:
-        values = self.values
-        try:
-            return {name: values[f"{row}.{name}"] for name in names}
-        except KeyError as missing:
-            raise Unknown(f"the campaign has no {missing.args[0]}") from None
+    __getitem__ = View.__getitem__
 
 
 class TypedCheck:
