@@ -6,6 +6,7 @@ import pytest
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Account
+from navalassist.campaigns.viewer import OBSERVER
 from navalassist.engine import create
 from navalassist.malta.models import MaltaStatus, MaltaStock
 from navalassist.rules.europa.topics import TOPICS
@@ -298,6 +299,7 @@ def test_chips_show_what_is_of_now_or_has_dice_and_what_is_not_found_is_looked_f
     assert "Bomb Malta" in demo.words("do/?show=now")
     assert "Repair Malta" not in demo.words("do/?show=now")
     assert "Bomb Malta" not in demo.words("do/?show=dice")
+    assert "Nothing of it from this seat just now. All rules" in demo.at(OBSERVER).words("do/?show=now")
     page = demo.text("do/?q=99.Z")
     assert f'href="/procedures/?c={demo.slug}">Look for 99.Z under Procedures</a>' in page
 
