@@ -12,6 +12,7 @@ from navalassist.malta.models import MaltaStatus, MaltaStock
 from navalassist.rules.europa.topics import TOPICS
 from navalassist.seazones.models import SeaZone
 from navalassist.taskforces.models import Holding
+from tests.begun import begin_lingayen
 from tests.in_hand import InHand, drawn, words_of
 
 
@@ -299,7 +300,6 @@ def test_chips_show_what_is_of_now_or_has_dice_and_what_is_not_found_is_looked_f
     assert "Bomb Malta" in demo.words("do/?show=now")
     assert "Repair Malta" not in demo.words("do/?show=now")
     assert "Bomb Malta" not in demo.words("do/?show=dice")
-    assert "Nothing of it from this seat just now. All rules" in demo.at(OBSERVER).words("do/?show=now")
     page = demo.text("do/?q=99.Z")
     assert f'href="/procedures/?c={demo.slug}">Look for 99.Z under Procedures</a>' in page
 
@@ -319,3 +319,9 @@ def test_a_supply_line_begins_with_a_port_of_its_side(demo: InHand) -> None:
 
 def test_an_address_that_says_what_only_a_form_sends_is_answered_as_any_other(demo: InHand) -> None:
     demo.get("do/gunfire-support/?submission=one&unit=force-h-1&support=full")
+
+
+def test_who_only_looks_on_reads_that_nothing_can_be_done_from_that_seat() -> None:
+    watching = InHand(begin_lingayen()).at(OBSERVER)
+    assert "Nothing of it from this seat just now. All rules" in watching.words("do/?show=now")
+    assert "No rule to carry out goes by “99.Z”." in watching.words("do/?show=now&q=99.Z")
