@@ -30,6 +30,7 @@ def new_unit(evening: Evening, name: str, place: str, **typed: str) -> Evening:
 def attacks(evening: Evening, seat: str, port: str, **typed: object) -> Evening:
     """An attack on a port is announced in Operations, and the battle phase begins."""
     sits(phase(evening, "Operations"), seat).tap("This step").tap("Attack a port")
+    evening.tap("What would it mean?", side=seat.lower(), port=port)  # What reaches this port is offered then.
     evening.tap("Carry it out", side=seat.lower(), port=port, **typed)  # type: ignore[arg-type]
     return evening
 

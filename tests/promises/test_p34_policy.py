@@ -81,7 +81,8 @@ def test_every_page_carries_the_policy_and_holds_nothing_inline(open_pages: Reco
     for answer in open_pages.pages[seat]:
         check(answer)
         kinds.add(answer.response["Content-Type"].partition(";")[0])
-    assert {"text/html", "application/json"} <= kinds <= {"text/html", "application/json", "text/csv", "text/x-python"}
+    files = {"application/json", "application/toml", "text/csv", "text/x-python"}
+    assert {"text/html", "application/json"} <= kinds <= {"text/html", *files}
 
 
 def test_every_fragment_and_every_refusal_carries_them_too(open_pages: Recording, game: Played) -> None:

@@ -167,7 +167,7 @@ def afloat() -> dict[str, Any]:
 
 def test_a_hex_lies_at_its_port_or_where_the_ports_of_its_sheets_put_it_unless_these_lie_close() -> None:
     """Valletta and Tobruk, 44 hexes apart, put Misurata within two hexes of where it is drawn."""
-    known = charted.points(afloat(), "med")
+    known = dict(charted.points(afloat(), "med"))
     port = places().ports["valletta"].spot
     assert known[Hex.of("18A:0407")] == (port.x, port.y)
     assert charted.point_of(known, Hex.of("18A:0407")) == (port.x, port.y)
