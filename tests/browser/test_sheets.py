@@ -1,10 +1,11 @@
 """Paper in a browser: how many pages a sheet takes, the report in the clipboard, late entry with and without script."""
 
 import re
+from contextlib import suppress
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Dialog, Page, expect
+from playwright.sync_api import Browser, Dialog, Error, Page, Route, expect
 
 from tests.browser.measures import pages_of
 from tests.live.house import SLUG, Campaign, Server
@@ -110,6 +111,37 @@ def test_lines_are_added_and_hits_draw_the_column_anew(browser: Browser, campaig
     expect(page.get_by_text("Line 1: Move a naval group")).to_have_count(0)
     expect(page.get_by_label("contact, row 1, Central Med")).to_have_value("33")
     context.close()
+
+
+def test_a_line_that_was_taken_out_stays_out_though_an_earlier_look_is_answered_later(
+    page: Page, campaign: Campaign
+) -> None:
+    """What is typed is looked at as one leaves its box, and a tap on a button leaves it."""
+    page.goto(f"{campaign.url}late/")
+    page.get_by_label("Another line").select_option(label="Move a naval group")
+    line = page.get_by_text("Line 1: Move a naval group")
+    expect(line).to_be_visible()
+    looks: list[Route] = []
+    page.route("**/late/look/", lambda route: route.continue_() if "drop=" in sent(route) else looks.append(route))
+    box = page.get_by_label("contact, row 1, Central Med")
+    box.press_sequentially("33")
+    page.get_by_role("button", name="Take it out").click()
+    expect(line).to_have_count(0)
+    (late,) = looks
+    # The page no longer waits for it: either that can be seen already, or the answer falls on deaf ears.
+    with suppress(Error):
+        late.fulfill(response=late.fetch())
+    page.unroute("**/late/look/")
+    with page.expect_response("**/late/look/"):
+        box.fill("34")
+        box.blur()
+    expect(box).to_have_value("34")
+    expect(line).to_have_count(0)
+
+
+def sent(route: Route) -> str:
+    """The body of a request."""
+    return route.request.post_data or ""
 
 
 def test_a_turn_on_paper_that_is_typed_is_left_by_who_says_so_alone(page: Page, campaign: Campaign) -> None:

@@ -62,7 +62,7 @@ class Form:
     def shape(self) -> tuple[str, str, frozenset[str]]:
         """Forms of one shape differ only in what they are about."""
         about = re.sub(r"/(unit|group|air)/[^/]+/", r"/\1/*/", masked(self.action))
-        return self.method, about, frozenset(f.name for f in self.fields)
+        return self.method, about, frozenset(masked_name(f.name) for f in self.fields)
 
 
 def masked(url: str) -> str:
@@ -70,6 +70,11 @@ def masked(url: str) -> str:
     path = re.sub(r"^/c/[^/]+", "/c/*", urlsplit(url).path)
     path = re.sub(r"/(ports|zones)/[^/]+/", r"/\1/*/", path)
     return re.sub(r"/(demo-\d+|[0-9a-f]{32}|\d+)(?=[/.]|$)", "/*", path)
+
+
+def masked_name(name: str) -> str:
+    """The name of a field without the keys and numbers in it: `contact-axis.exploitation.demo-2-1` of a row and leg."""
+    return re.sub(r"demo-\d+|[0-9a-f]{32}|\d+", "*", name)
 
 
 def kind_of(url: str) -> str:

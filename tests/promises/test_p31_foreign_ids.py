@@ -21,7 +21,7 @@ from navalassist.play import state as states
 from navalassist.seats.models import Invitation, Seat
 from tests import counts
 from tests.promises.http import send
-from tests.promises.pages import Form, Page, masked
+from tests.promises.pages import Form, Page, masked, masked_name
 from tests.promises.recording import ClubPages, Two
 
 pytestmark = [pytest.mark.django_db, pytest.mark.promise("P31")]
@@ -152,7 +152,7 @@ def fields_with_choices(forms: list[Form]) -> list[tuple[Form, str]]:
     for form in forms:
         for name in dict.fromkeys(field.name for field in form.fields if not field.is_text):
             if name not in ("csrfmiddlewaretoken", "submission"):
-                found[masked(form.action), name].append((form, name))
+                found[masked(form.action), masked_name(name)].append((form, name))
     return [one for same in found.values() for one in same[: counts.FORMS_OF_A_FIELD]]
 
 

@@ -15,7 +15,7 @@ from navalassist.play.checks.verify import check_campaign
 from tests import counts
 from tests.promises.http import Answer, Played, send
 from tests.promises.kept import rolled_back
-from tests.promises.pages import Form, Page, Pairs
+from tests.promises.pages import Form, Page, Pairs, masked_name
 from tests.promises.recording import Recording
 
 pytestmark = [pytest.mark.django_db, pytest.mark.promise("P33")]
@@ -123,7 +123,7 @@ def text_fields(forms: list[Form]) -> Iterator[tuple[Form, str, Pairs]]:
         buttons = form.buttons or (("", "", form.action),)
         for name, value, url in buttons if form.method == "post" else ():
             for control in form.fields:
-                key = form.shape, control.name, url.rstrip("/").rpartition("/")[2], name
+                key = form.shape, masked_name(control.name), url.rstrip("/").rpartition("/")[2], name
                 if control.is_text and key not in known:
                     known.add(key)
                     yield form, control.name, [("", url or form.action), (name, value)]

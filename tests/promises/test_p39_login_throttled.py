@@ -156,7 +156,7 @@ def test_unknown_names_get_the_same_answers(club: Club) -> None:
 
 
 def test_unknown_names_take_as_long(club: Club) -> None:
-    """With the hasher of the product; a closed account is as an unknown one. The time of this thread alone is counted."""
+    """With the hasher of the product; a closed account is as an unknown one. The time of this thread is counted."""
     with override_settings(
         PASSWORD_HASHERS=["django.contrib.auth.hashers.PBKDF2PasswordHasher"], AXES_FAILURE_LIMIT=99
     ):

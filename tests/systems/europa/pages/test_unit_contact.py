@@ -169,7 +169,7 @@ def test_in_a_closed_campaign_the_enemy_reads_of_contact_and_of_nothing_else() -
     assert "Anti shipping" not in log
     for entry, verdict in ((missed, "No contact"), (met, "Contact")):
         page = enemy.get(f"log/{entry.reference}/").content.decode()
-        assert re.search(r'class="word[^"]*">([^<]*)', page)[1].capitalize() == verdict
+        assert re.search(r'class="word[^"]*">([^<]*)', page)[1].strip().capitalize() == verdict
         # The first of two columns has the dice; what they were read in stands beside it.
         assert "Dice and their source" in page.partition('<div class="two">')[2].partition("</div>")[0]
     table.check()
