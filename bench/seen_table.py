@@ -83,11 +83,11 @@ def war() -> Campaign:
 
 
 def play(game: Campaign) -> None:
-    """Play until the log is longer than a page of it, and a turn begins."""
+    """Play until a page of the log is full of what was played, and a turn begins."""
     from bench.campaign import grow, length
     from navalassist.play import state as states
 
-    grow(game, ENTRIES)
+    grow(game, length(game) + ENTRIES)
     while states.load(game.slug).clock[1] != "axis":
         grow(game, length(game) + 1)
 

@@ -168,7 +168,7 @@ def rows_of(model: type[Model], campaign: Campaign, names: tuple[str, ...]) -> l
 
 def entries_at(campaign: Campaign, chain: str, sequence: int) -> list[Entry]:
     """The entry of that number; none where there is none."""
-    return _entries("campaign_id = %s AND chain = %s AND sequence = %s", [campaign.pk, chain, sequence])
+    return _entries(campaign, "chain = %s AND sequence = %s", [chain, sequence])
 
 
 def newest_entries(
@@ -176,24 +176,28 @@ def newest_entries(
 ) -> list[Entry]:
     """So many entries of these chains, the last first. before: the key of the one after them; but: kinds left out."""
     among = sorted(chains)
-    asked = ["campaign_id = %s", f"chain IN ({_places(among)})"]
+    asked = [f"chain IN ({_places(among)})"]
     if before is not None:
         asked.append("id < %s")
     if but:
         asked.append(f"kind NOT IN ({_places(but)})")
-    values = [campaign.pk, *among, *(() if before is None else (before,)), *but, number]
-    return _entries(f"{' AND '.join(asked)} ORDER BY id DESC LIMIT %s", values)
+    values = [*among, *(() if before is None else (before,)), *but, number]
+    return _entries(campaign, f"{' AND '.join(asked)} ORDER BY id DESC LIMIT %s", values)
 
 
 def _places(values: Sequence[Any]) -> str:
     return ", ".join(["%s"] * len(values))
 
 
-def _entries(asked: str, values: Sequence[Any]) -> list[Entry]:
+def _entries(campaign: Campaign, asked: str, values: Sequence[Any]) -> list[Entry]:
+    """Entries of a campaign, which they know: nobody asks for it once more for each."""
     fields = _fields(Entry)
     selected, converters = _selected(connection.vendor, Entry, tuple(field.name for field in fields))
-    rows = _read(converters, _rows(f"{selected} WHERE {asked}", values))
-    return [Entry.from_db(connection.alias, [field.attname for field in fields], row) for row in rows]
+    rows = _read(converters, _rows(f"{selected} WHERE campaign_id = %s AND {asked}", [campaign.pk, *values]))
+    found = [Entry.from_db(connection.alias, [field.attname for field in fields], row) for row in rows]
+    for entry in found:
+        entry.campaign = campaign
+    return found
 
 
 def _read(converters: Converters, rows: list[Row]) -> list[Row]:
