@@ -7,9 +7,10 @@ in at once. Whatever is otherwise goes Django's own way, so that a template mean
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from html import escape
+from operator import getitem
 from typing import Any
 
 from django.template import Context, Engine, Node, Origin, Template, TemplateDoesNotExist
@@ -43,36 +44,54 @@ class Name(Variable):
         super().__init__(var)
         self.first, *self.more = self.lookups or ("",)
 
-    def resolve(self, context: Any) -> Any:
-        """Its value. VariableDoesNotExist where the page has no such name."""
+    def alone(self, context: Any, ignore_failures: bool = False) -> Any:
+        """Its value as an expression without filters: what is not there is '', or None where that is asked for."""
         for scope in reversed(context.dicts):
             if self.first in scope:
                 value = scope[self.first]
                 break
         else:
-            raise VariableDoesNotExist("%s is not there", (self.first,))
+            return None if ignore_failures else context.template.engine.string_if_invalid
         try:
             for name in self.more:
                 if callable(value):
-                    return super().resolve(context)
-                value = _of(value, name)
+                    break
+                value = OF_KIND[type(value)](value, name)
         except OTHERWISE:
-            return super().resolve(context)
-        return super().resolve(context) if callable(value) else value
+            return self._otherwise(context, ignore_failures)
+        return self._otherwise(context, ignore_failures) if callable(value) else value
 
-    def alone(self, context: Any, ignore_failures: bool = False) -> Any:
-        """The same as an expression without filters: what is not there is '', or None where that is asked for."""
+    def _otherwise(self, context: Any, ignore_failures: bool) -> Any:
         try:
-            return self.resolve(context)
+            return super().resolve(context)
         except VariableDoesNotExist:
             return None if ignore_failures else context.template.engine.string_if_invalid
 
+    def resolve(self, context: Any) -> Any:
+        """Its value. VariableDoesNotExist where the page has no such name."""
+        value = self.alone(context, ignore_failures=True)
+        # None, or not there: Django knows which.
+        return super().resolve(context) if value is None else value
 
-def _of(value: Any, name: str) -> Any:
-    """What a value has by a name: a key, a place in a list, or an attribute."""
-    if isinstance(value, str | list | tuple):
-        return value[int(name)] if name.isdigit() else getattr(value, name)
-    return value[name] if hasattr(type(value), "__getitem__") else getattr(value, name)
+
+def _in_text_or_list(value: Any, name: str) -> Any:
+    return value[int(name)] if name.isdigit() else getattr(value, name)
+
+
+class Ways(dict[type, Callable[[Any, str], Any]]):
+    """How a value of a kind is asked for what it has by a name: a key, a place in a list, or an attribute."""
+
+    def __missing__(self, kind: type) -> Callable[[Any, str], Any]:
+        if issubclass(kind, str | list | tuple):
+            way: Callable[[Any, str], Any] = _in_text_or_list
+        else:
+            way = getitem if hasattr(kind, "__getitem__") else getattr
+        self[kind] = way
+        return way
+
+
+# Kinds are classes of the program: there are no more of them than it has.
+OF_KIND = Ways()
 
 
 class Expression(FilterExpression):

@@ -11,8 +11,6 @@ from navalassist.desk.made_once.questions import Questions
 from navalassist.desk.made_once.slots import Made
 
 MOST_BYTES = 32 * 1024 * 1024
-# Who asks for what is just being made waits for it. Two pages may share a lock, and then wait for one another.
-LOCKS = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +28,8 @@ class Memory:
         self._most = most
         self._pages: OrderedDict[Hashable, Kept] = OrderedDict()
         self._lock = threading.Lock()
-        self._making = [threading.Lock() for _ in range(LOCKS)]
+        # One at a time: two side by side are both ready when the second would be, and nobody has one before.
+        self._making = threading.Lock()
         self.size = 0
 
     def __len__(self) -> int:
@@ -40,7 +39,7 @@ class Memory:
         """The page of that key; made by one of those who ask for it at the same time, where it is not at hand."""
         if known := self.at_hand(key):
             return known
-        with self._making[hash(key) % LOCKS]:
+        with self._making:
             if known := self.at_hand(key):
                 return known
             kept = make()
