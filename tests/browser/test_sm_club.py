@@ -44,6 +44,8 @@ def picks(guest: Guest, name: str, option: str) -> None:
 
 def aims(guest: Guest, others: str, **lines: str) -> None:
     """Every line of a plan: these, and what all others do."""
+    # Words of the round before may stand there already: what is asked now comes with its lines.
+    expect(guest.page.locator("select[name^=line-]").first).to_be_visible()
     names = [str(line.get_attribute("name")) for line in guest.page.locator("select[name^=line-]").all()]
     for name in names:
         picks(guest, name, lines.get(re.sub(r"\W", "_", name.removeprefix("line-1-")), others))
