@@ -44,14 +44,17 @@ class Name(Variable):
         super().__init__(var)
         self.first, *self.more = self.lookups or ("",)
 
-    def alone(self, context: Any, ignore_failures: bool = False) -> Any:
-        """Its value as an expression without filters: what is not there is '', or None where that is asked for."""
+    def alone(self, context: Any, ignore_failures: bool | None = False) -> Any:
+        """Its value as an expression without filters: what is not there is '', or None where that is asked for.
+
+        ignore_failures: None raises VariableDoesNotExist.
+        """
         for scope in reversed(context.dicts):
             if self.first in scope:
                 value = scope[self.first]
                 break
         else:
-            return None if ignore_failures else context.template.engine.string_if_invalid
+            return self._missing(context, ignore_failures)
         try:
             for name in self.more:
                 if callable(value):
@@ -61,17 +64,20 @@ class Name(Variable):
             return self._otherwise(context, ignore_failures)
         return self._otherwise(context, ignore_failures) if callable(value) else value
 
-    def _otherwise(self, context: Any, ignore_failures: bool) -> Any:
+    def resolve(self, context: Any) -> Any:
+        """Its value. VariableDoesNotExist where the page has no such name."""
+        return self.alone(context, ignore_failures=None)
+
+    def _otherwise(self, context: Any, ignore_failures: bool | None) -> Any:
         try:
             return super().resolve(context)
         except VariableDoesNotExist:
-            return None if ignore_failures else context.template.engine.string_if_invalid
+            return self._missing(context, ignore_failures)
 
-    def resolve(self, context: Any) -> Any:
-        """Its value. VariableDoesNotExist where the page has no such name."""
-        value = self.alone(context, ignore_failures=True)
-        # None, or not there: Django knows which.
-        return super().resolve(context) if value is None else value
+    def _missing(self, context: Any, ignore_failures: bool | None) -> Any:
+        if ignore_failures is None:
+            raise VariableDoesNotExist("%s is not there", (self.first,))
+        return None if ignore_failures else context.template.engine.string_if_invalid
 
 
 def _in_text_or_list(value: Any, name: str) -> Any:

@@ -10,12 +10,14 @@ from django.test.utils import CaptureQueriesContext
 from navalassist.auditlog.models import SOME, Entry, short_code
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import MODERATOR, OBSERVER
+from navalassist.desk.at import At
 from navalassist.desk.logbook.lines import line_of
-from navalassist.desk.logbook.log import PAGE
+from navalassist.desk.logbook.log import PAGE, entries_of
 from navalassist.engine import Set
 from navalassist.play import state as states
 from navalassist.play.corrections.undo import backwards
 from navalassist.play.storage.bodies import body_of, whole_body
+from navalassist.play.systems import system_of
 from tests.desk.logbook_demo import LOG, edit, end_turn, facts, malta, sail, secret_force, text, written
 from tests.in_hand import viewer_of, words_of
 from tests.mini.story import play_story
@@ -256,6 +258,16 @@ def test_no_page_of_it_fetches_the_whole_log(voyage: Campaign, client: Client) -
     of_entries = ["".join(sql) for sql in told if '"content"' in sql[0] and sql[2].startswith('"auditlog_entry"')]
     assert of_entries
     assert all("LIMIT" in sql or '"corrects" IN' in sql or '"id" IN' in sql for sql in of_entries)
+
+
+def test_the_entries_of_a_page_know_their_campaign(voyage: Campaign) -> None:
+    """Lines about people ask each entry for it: on a page of them that was a query a line."""
+    here = At(states.load(voyage.slug), viewer_of(voyage, MODERATOR, True), system_of(voyage.system))
+    found = list(entries_of(here))
+    with CaptureQueriesContext(connection) as asked:
+        assert {entry.campaign.slug for entry in found} == {voyage.slug}
+    assert len(found) > 1
+    assert asked.captured_queries == []
 
 
 def test_entries_are_read_one_by_one_over_all_that_is_fetched_at_once(voyage: Campaign) -> None:

@@ -176,7 +176,6 @@ def show_proposal(request: HttpRequest, slug: str, key: str, problem: Problem | 
     if not fields:
         raise Http404("There is no such proposal.")
     entry = find(here.campaign, fields["entry"], here.viewer.audiences)
-    entry.campaign = here.campaign
     body = body_of(entry, here.viewer.audiences)
     is_open, seat = fields["state"] == OPEN, here.viewer.seat
     look, trouble = _look(here, fields) if is_open else (None, None)

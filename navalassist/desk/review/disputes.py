@@ -184,7 +184,6 @@ def sheet_of(here: At, key: str) -> Sheet:
         raise Http404("There is no such dispute.")
     state, reference = here.state, fields["entry"]
     entry = find(here.campaign, reference, here.viewer.audiences)
-    entry.campaign = here.campaign
     said = [(one, entry_word(one["entry"]), entry_url(state, one["entry"])) for one in disputes.arguments(state, key)]
     made = fields["correction"] or (after.reference if (after := correction_of(entry)) else "")
     return Sheet(

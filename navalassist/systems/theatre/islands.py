@@ -130,7 +130,7 @@ def gone(sheet: Iterable[Result], ours: Iterable[Own], whole: bool) -> tuple[Res
     """A line for each unit of which nothing is left."""
     sheet = tuple(sheet)
     found, first = sums(sheet), {one.of: one for one in reversed(sheet)}
-    lost = (one for one in ours if one.row in found and not left(one, found[one.row][0], found[one.row][2], whole))
+    lost = (one for one in ours if not left(one, found[one.row][0], found[one.row][2], whole))
     return tuple(first[one.row].model_copy(update={"name": one.name}) for one in lost)
 
 
@@ -138,8 +138,6 @@ def of_units(sheet: Iterable[Result], ours: Iterable[Own], whole: bool) -> Itera
     """Damage of all parts together is taken off, 1 for 1; a unit of which nothing is left is lost."""
     found = sums(sheet)
     for one in ours:
-        if one.row not in found:
-            continue
         damage, gained, sunk = found[one.row]
         strength = left(one, damage, sunk, whole)
         now: dict[str, Any] = {"strength": strength}

@@ -76,7 +76,9 @@ class Marking(Frozen):
     @property
     def ours(self) -> tuple[Unit | AirUnit | Troop, ...]:
         """All that is its own on the sheet."""
-        return (*self.units, *self.aircraft, *self.troops)
+        lines = {one.of for one in self.sheet}
+        own: tuple[Unit | AirUnit | Troop, ...] = (*self.units, *self.aircraft, *self.troops)
+        return tuple(one for one in own if one.row in lines)
 
     @property
     def gone(self) -> tuple[OnSheet, ...]:
