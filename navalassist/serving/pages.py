@@ -20,6 +20,7 @@ from navalassist import forwarded
 from navalassist.security_log import log_refusal
 from navalassist.serving.answers import Receive, Refusal, Refused, Scope, Send
 from navalassist.serving.bodies import MIB, Bodies, Body, Known, Left
+from navalassist.serving.turns import Turns
 
 # They share one interpreter with the streams: more of them make no more pages, and streams wait for each.
 THREADS = 4
@@ -105,7 +106,7 @@ class Pages:
         self._application = application
         self._bodies = Bodies(known)
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="pages")
-        self._free = asyncio.Semaphore(threads)
+        self._turns = Turns(threads)
 
     def close(self) -> None:
         """Wait for what is being made."""
@@ -133,17 +134,17 @@ class Pages:
             async with self._bodies.waiting(body):
                 await self._bodies.take(body, scope, receive)
                 body.wait_until(loop.time() + WAIT_SECONDS, BUSY)
-                await self._thread_for(body, receive)
+                end = await self._turn_for(body, scope, receive)
             making = loop.run_in_executor(self._threads, made, self._application, scope, [*body.parts])
-            making.add_done_callback(lambda _: self._free.release())
+            making.add_done_callback(lambda _: end())
             # A thread that has begun comes to its end, whoever leaves.
             return await asyncio.shield(making)
 
-    async def _thread_for(self, body: Body, receive: Receive) -> None:
-        """Wait until a thread is free, and no longer than the browser does."""
-        leaving = asyncio.ensure_future(_until_gone(body, receive)) if self._free.locked() else None
+    async def _turn_for(self, body: Body, scope: Scope, receive: Receive) -> Callable[[], None]:
+        """Wait for a turn, and no longer than the browser does. What ends it."""
+        leaving = asyncio.ensure_future(_until_gone(body, receive)) if self._turns.busy else None
         try:
-            await self._free.acquire()
+            return await self._turns.begin(looks=scope["method"] == "GET")
         finally:
             if leaving:
                 leaving.cancel()

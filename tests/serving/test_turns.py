@@ -1,0 +1,77 @@
+"""Whose turn it is: pages that are looked at one after the other, and none that holds the others up."""
+
+import asyncio
+
+import pytest
+
+from navalassist.serving.turns import Turns
+from tests.live.asgi import in_a_loop
+
+NEVER, AT_ONCE = 3600.0, 0.0
+
+
+async def has_begun(waiting: "asyncio.Task[object]") -> bool:
+    """Whether a turn has come, when all that could happen has happened."""
+    for _ in range(5):
+        await asyncio.sleep(0)
+    return waiting.done()
+
+
+@in_a_loop
+async def test_a_page_begins_when_the_one_before_it_is_ready() -> None:
+    turns = Turns(4, NEVER)
+    assert not turns.busy
+    end = await turns.begin(looks=True)
+    second = asyncio.create_task(turns.begin(looks=True))
+    assert not await has_begun(second)
+    assert turns.busy
+    end()
+    assert await has_begun(second)
+    second.result()()
+    assert not turns.busy
+
+
+@in_a_loop
+async def test_a_page_that_takes_its_time_holds_up_nobody() -> None:
+    turns = Turns(4, AT_ONCE)
+    slow = await turns.begin(looks=True)
+    second = await asyncio.wait_for(turns.begin(looks=True), 20)
+    third = await asyncio.wait_for(turns.begin(looks=True), 20)
+    for end in (slow, second, third):
+        end()
+    assert not turns.busy
+
+
+@in_a_loop
+async def test_an_act_waits_for_no_page_and_no_page_for_an_act() -> None:
+    turns = Turns(4, NEVER)
+    page = await turns.begin(looks=True)
+    act = await turns.begin(looks=False)
+    page()
+    await turns.begin(looks=True)
+    assert turns.busy
+    act()
+
+
+@in_a_loop
+async def test_there_are_never_more_at_once_than_threads() -> None:
+    turns = Turns(2, AT_ONCE)
+    first, _ = [await turns.begin(looks=False) for _ in range(2)]
+    assert turns.busy
+    third = asyncio.create_task(turns.begin(looks=True))
+    assert not await has_begun(third)
+    first()
+    assert await has_begun(third)
+
+
+@in_a_loop
+async def test_who_leaves_while_they_wait_for_a_thread_lets_the_next_page_begin() -> None:
+    turns = Turns(1, NEVER)
+    act = await turns.begin(looks=False)
+    leaves = asyncio.create_task(turns.begin(looks=True))
+    assert not await has_begun(leaves)
+    leaves.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await leaves
+    act()
+    await asyncio.wait_for(turns.begin(looks=True), 20)
