@@ -7,8 +7,9 @@ in at once. Whatever is otherwise goes Django's own way, so that a template mean
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from html import escape
 from operator import getitem
 from typing import Any
@@ -19,13 +20,14 @@ from django.template.base import (
     Lexer,
     NodeList,
     Parser,
+    TextNode,
     Token,
     Variable,
     VariableDoesNotExist,
     VariableNode,
     render_value_in_context,
 )
-from django.template.defaulttags import CycleNode, IfChangedNode
+from django.template.defaulttags import CycleNode, IfChangedNode, IfNode, TemplateLiteral, WithNode
 from django.template.loader_tags import BlockNode, ExtendsNode, IncludeNode
 from django.template.loaders import base, cached
 from django.utils.safestring import SafeString
@@ -61,7 +63,8 @@ class Name(Variable):
                     break
                 value = OF_KIND[type(value)](value, name)
         except OTHERWISE:
-            return self._otherwise(context, ignore_failures)
+            # Nothing has no names.
+            return (self._missing if value is None else self._otherwise)(context, ignore_failures)
         return self._otherwise(context, ignore_failures) if callable(value) else value
 
     def resolve(self, context: Any) -> Any:
@@ -145,9 +148,7 @@ class Part(IncludeNode):
             self._find(context.template.engine)
         if self.nodes is None:
             return super().render(context)
-        values = {name: value.resolve(context) for name, value in self.extra_context.items()}
-        with context.push(**values):
-            return self.nodes.render(context)
+        return _within(context, self.extra_context, self.nodes)
 
     def _find(self, engine: Engine) -> None:
         nodes = engine.get_template(str(self.template.var)).nodelist
@@ -155,8 +156,57 @@ class Part(IncludeNode):
         self.nodes = None if self.apart else nodes
 
 
+class With(WithNode):
+    """`{% with it=row.form %}`"""
+
+    def render(self, context: Context) -> SafeString:
+        """What stands in it."""
+        return _within(context, self.extra_context, self.nodelist)
+
+
+def _within(context: Context, named: Mapping[str, Any], nodes: NodeList) -> SafeString:
+    """Nodes, with names of their own."""
+    context.dicts.append({name: value.resolve(context) for name, value in named.items()})
+    try:
+        return nodes.render(context)
+    finally:
+        context.dicts.pop()
+
+
+def _ask_at_once(condition: Any) -> None:
+    """Let what a condition names be looked up in one call."""
+    if type(condition) is TemplateLiteral:
+        asked: Any = condition
+        asked.eval = partial(asked.value.resolve, ignore_failures=True)
+    elif condition is not None:
+        _ask_at_once(condition.first)
+        _ask_at_once(condition.second)
+
+
+class Nodes(NodeList):
+    """Nodes of a template one after the other. A text that stands there as it is needs no call."""
+
+    def __init__(self, nodes: NodeList) -> None:
+        super().__init__(nodes)
+        self.contains_nontext = nodes.contains_nontext
+        self._parts: list[Any] = [node.s if type(node) is TextNode else _way_of(node) for node in self]
+
+    def render(self, context: Context) -> SafeString:
+        """Their text."""
+        return SafeString("".join([part if type(part) is str else part(context) for part in self._parts]))
+
+
+def _way_of(node: Node) -> Callable[[Context], Any]:
+    """How a node is drawn. Django's way round it only marks where a fault was, for its page of faults."""
+    return node.render if type(node).render_annotated is Node.render_annotated else node.render_annotated
+
+
 class QuickParser(Parser):
-    """Makes these of a template's names."""
+    """Makes these of a template's names and parts."""
+
+    def parse(self, parse_until: Any = None) -> Nodes:
+        """The nodes up to a tag that ends them."""
+        return Nodes(super().parse(parse_until))
 
     def compile_filter(self, token: str) -> Expression:
         """The expression of a tag."""
@@ -168,6 +218,11 @@ class QuickParser(Parser):
             node = Put(node.filter_expression)
         elif type(node) is IncludeNode and not node.isolated_context:
             node = Part(node.template, extra_context=node.extra_context)
+        elif type(node) is WithNode:
+            node = With(None, None, node.nodelist, node.extra_context)
+        elif type(node) is IfNode:
+            for condition, _ in node.conditions_nodelists:
+                _ask_at_once(condition)
         super().extend_nodelist(nodelist, node, token)
 
 

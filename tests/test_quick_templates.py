@@ -144,6 +144,11 @@ TEXTS = (
     "{% for a, b in dict.deep.items %}{{ a }}{{ b.name }}{{ forloop.counter }}{% empty %}none{% endfor %}",
     "{% for one in list %}{{ one }}{{ forloop.last }}{% endfor %}{% for one in nothing %}{% empty %}none{% endfor %}",
     "{% with a=ship.name b=nothing %}{{ a }}{{ b }}{{ ship.speed }}{% endwith %}{% firstof nothing none text %}",
+    "{% with a=none.name b=ship.nothing.more %}{{ a }}{{ b }}{{ none.name.more }}{% endwith %}{{ a }}{{ none.first }}",
+    "{% with ship=dict.deep %}{% with text=ship.ship.speed %}{{ text }}{% endwith %}{{ text }}{% endwith %}{{ ship }}",
+    "{% if none.name %}a{% elif not none.name and number == 7 or text in nothing %}b{% else %}c{% endif %}",
+    "{% if not none and ship.speed >= 7 %}{% if none %}{% else %} <b>{{ text }}</b>{# no #}\n{% endif %}{% endif %}",
+    "{% if safe|length > ship.speed %}a{% elif text|default:none %}b{% endif %}{% verbatim %}{{ a }}{% endverbatim %}",
     "{% autoescape off %}{{ text }}{{ safe }}{{ number }}{{ ship }}{{ text|upper }}{% endautoescape %}",
     "{% include 'parts/_opt.html' with row=dict name=text kind='radio' %}",
 )
@@ -158,6 +163,14 @@ def test_what_goes_wrong_behind_a_name_goes_wrong_as_with_django() -> None:
     for made in (QuickTemplate, Template):
         with pytest.raises(AttributeError, match="something inside is missing"):
             drawn(made, "{{ ship.broken }}")
+
+
+def test_names_of_a_part_are_gone_after_it_also_where_it_fails() -> None:
+    context = Context(SHOWN)
+    template = QuickTemplate("{% with a=text %}{{ ship.broken }}{% endwith %}", engine=Engine.get_default())
+    with pytest.raises(AttributeError):
+        template.render(context)
+    assert "a" not in context
 
 
 def drawn(made: Callable[..., Template], text: str) -> str:

@@ -11,6 +11,7 @@ from navalassist.desk.access import at, head_of
 from navalassist.desk.answers import page
 from navalassist.desk.at import At
 from navalassist.desk.made_once.page import made_once
+from navalassist.desk.made_once.reading import read_once
 from navalassist.desk.system_pages import system_pages_of
 from navalassist.desk.turn.clock import clock_of
 from navalassist.desk.turn.steps import this_step
@@ -43,6 +44,6 @@ def step_and_past(here: At, facts: dict[str, Any]) -> dict[str, Any]:
         "step": this_step(here, facts),
         "may_act": here.viewer.may_act_as(here.acting),
         "submission": new_submission(),
-        "verdicts": list(last_verdicts(here, LAST)),
+        "verdicts": read_once(here, last_verdicts, LAST),
         **offered(here),
     }

@@ -14,13 +14,16 @@ from django.test import Client, RequestFactory
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from navalassist.auditlog.models import Payload
+from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.models import Actor, Campaign
-from navalassist.campaigns.viewer import MODERATOR, OBSERVER
+from navalassist.campaigns.viewer import MODERATOR, OBSERVER, Viewer
 from navalassist.desk.at import At
 from navalassist.desk.made_once import page as made
 from navalassist.desk.made_once.memory import Kept, Memory
 from navalassist.desk.made_once.packed import Hole, filled, packed
 from navalassist.desk.made_once.questions import Questions
+from navalassist.desk.made_once.reading import read_once
 from navalassist.desk.made_once.slots import Filling, Made, StandIns, split
 from navalassist.play import state as states
 from navalassist.play.people import drafts, seats
@@ -314,6 +317,91 @@ def test_questions_beside_the_log_are_asked_again() -> None:
     assert questions.still_answered()
     Actor.objects.create(name="Somebody")
     assert not questions.still_answered()
+
+
+# ------------------------------------------------------------------------------------------------ read once
+
+
+def here_of(campaign: Campaign, seat: str, **more: Any) -> At:
+    """Where somebody in this seat is."""
+    viewer, state = viewer_of(campaign, seat, **more), states.load(campaign.slug)
+    return At(state.seen_by(viewer.audiences), viewer, system_of(campaign.system))
+
+
+class Reading:
+    """Something that is read, and who read it."""
+
+    def __init__(self) -> None:
+        self.by: list[Viewer] = []
+
+    def __call__(self, here: At, *about: object) -> tuple[object, ...]:
+        self.by.append(here.viewer)
+        return (here.viewer.audiences, *about)
+
+
+def test_what_one_seat_has_read_of_an_open_log_no_other_reads_again(demo: Campaign) -> None:
+    read, seats_in_turn = Reading(), ("axis", "allied", OBSERVER, MODERATOR)
+    found = {read_once(here_of(demo, seat), read, "all") for seat in seats_in_turn}
+    assert found == {(frozenset({PUBLIC}), "all")}
+    assert len(read.by) == 1
+    read_once(here_of(demo, "axis"), read, "more")
+    assert len(read.by) == 2, "it was about something else"
+    put(demo, typed("7 SP"))
+    read_once(here_of(demo, "axis"), read, "all")
+    assert len(read.by) == 3, "somebody has acted"
+
+
+def test_who_reads_for_others_may_do_nothing_and_is_nobody(demo: Campaign) -> None:
+    read = Reading()
+    read_once(here_of(demo, "axis"), read)
+    (reader,) = read.by
+    assert (reader.actor, reader.seat, reader.seats) == ("", OBSERVER, frozenset())
+    assert not any(reader.may_act_as(seat) for seat in ("axis", "allied", MODERATOR))
+
+
+@pytest.mark.promise("P24")
+def test_what_a_seat_reads_of_a_closed_log_stays_its_own() -> None:
+    campaign, read = planned(), Reading()
+    written = {chain for chain, sequence, _ in states.load(campaign.slug).heads if sequence}
+    told = {*Payload.objects.filter(entry__campaign=campaign).values_list("audience", flat=True)}
+    assert told
+    assert told <= written
+    for seat in ("axis", "allied", "axis", OBSERVER, "allied", MODERATOR):
+        here = here_of(campaign, seat, at_table=False)
+        (found,) = read_once(here, read)
+        assert found & written == here.viewer.audiences & written, seat
+        assert found <= here.viewer.audiences, seat
+    assert [one.seat == "axis" for one in read.by] == [True, False, False, False]
+    assert not any(one.may_act_as("axis") for one in read.by)
+
+
+def test_a_page_asks_again_what_others_asked_for_what_it_has_read(demo: Campaign) -> None:
+    def names(_: At) -> list[str]:
+        return list(Actor.objects.filter(name__startswith="Some").values_list("name", flat=True))
+
+    Actor.objects.create(name="Somebody")
+    first, second = Questions(), Questions()
+    for questions in (first, second):
+        with questions.noted():
+            assert read_once(here_of(demo, "axis"), names) == ["Somebody"]
+    assert [len(questions.asked) for questions in (first, second)] == [1, 1]
+    Actor.objects.update(name="Someone else")
+    assert not second.still_answered()
+    assert read_once(here_of(demo, "axis"), names) == ["Someone else"]
+
+
+def test_what_is_read_of_a_state_that_may_be_changed_is_read_each_time(demo: Campaign) -> None:
+    read, here = Reading(), here_of(demo, "axis")
+    changing = At(here.state.copy(), here.viewer, here.system)
+    assert read_once(changing, read) == read_once(changing, read)
+    assert len(read.by) == 2
+
+
+def test_what_wrote_something_is_not_kept(demo: Campaign) -> None:
+    def write(_: At) -> int:
+        return int(Actor.objects.create(name="One more").pk)
+
+    assert read_once(here_of(demo, "axis"), write) != read_once(here_of(demo, "axis"), write)
 
 
 # ------------------------------------------------------------------------------------------------ packed beforehand

@@ -15,6 +15,7 @@ from navalassist.desk.logbook.lines import LogLine, line_of
 from navalassist.desk.logbook.naming import entry_url, short_entry, step_name, thrown_at, turn_name
 from navalassist.desk.logbook.record import reason_word
 from navalassist.desk.logbook.waits import waiting_url
+from navalassist.desk.made_once.reading import read_once
 from navalassist.play.corrections.undo import is_open, strikes_out
 from navalassist.play.storage.bodies import body_of
 
@@ -91,18 +92,21 @@ def groups_of(
     undo: Entry | None = None,
     fold: bool = False,
     whose: bool = False,
+    keep: bool = False,
 ) -> list[Group]:
     """The entries under headings; `wanted` is the one that the address asks for, `undo` the one to be taken back.
 
     read: the key of the last entry that was read before; a line stands above it where newer ones come before it.
-    fold: whether what nobody rolled becomes one line a step; whose: each row has the side that it happened to.
+    fold: whether what nobody rolled becomes one line a step; whose: each row has the side that it happened to;
+    keep: whether rows are made once for all, as those are that everybody looks at.
     """
     groups: list[Group] = []
     above = False
     for (turn, player_turn), some in groupby(_with_days(entries), lambda one: (one[0].turn, one[0].player_turn)):
         rows: list[Row] = []
         for entry, day in some:
-            row = _row(here, entry, day, followers.get(entry.reference), entry.reference == wanted)
+            about = entry, day, followers.get(entry.reference), entry.reference == wanted
+            row = read_once(here, _row, *about) if keep else _row(here, *about)
             row = replace(row, seat=_whose(here, entry) or row.seat) if whose else row
             new = entry.pk > read > 0
             rows.append(replace(row, new=new, read_until=above and not new, undo=bool(undo and entry.pk == undo.pk)))

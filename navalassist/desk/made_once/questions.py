@@ -7,6 +7,7 @@ Whatever else was asked (names of people, seats that are held) is asked again be
 from __future__ import annotations
 
 import re
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -22,6 +23,15 @@ from navalassist.campaigns.models import Campaign, FactHistory, TableVersion
 TABLES = re.compile(r'\b(?:FROM|JOIN)\s+"?(\w+)"?', re.IGNORECASE)
 READS = ("SELECT", "WITH", "SAVEPOINT", "RELEASE", "BEGIN", "COMMIT", "SET TRANSACTION", "PRAGMA")
 Question = tuple[str, Any]
+
+
+class Noting(threading.local):
+    """Whose questions are noted in this thread just now: of a page, and of what is read for it."""
+
+    now: tuple[Questions, ...] = ()
+
+
+NOTING = Noting()
 
 
 @cache
@@ -56,8 +66,17 @@ class Questions:
     @contextmanager
     def noted(self) -> Iterator[None]:
         """Note what is asked meanwhile."""
-        with connection.execute_wrapper(self._note):
-            yield
+        before, NOTING.now = NOTING.now, (*NOTING.now, self)
+        try:
+            with connection.execute_wrapper(self._note):
+                yield
+        finally:
+            NOTING.now = before
+
+    def noted_too(self) -> None:
+        """Whatever is made just now is made of these too."""
+        for others in NOTING.now:
+            others.asked += [one for one in self.asked if one not in others.asked]
 
     def _note(self, execute: Any, sql: str, given: Any, many: bool, context: Any) -> Any:
         if not self._asks:

@@ -16,9 +16,10 @@ from navalassist.desk.answers import page
 from navalassist.desk.at import At
 from navalassist.desk.logbook.refused import changed_of
 from navalassist.desk.made_once.page import made_once
+from navalassist.desk.made_once.reading import read_once
 from navalassist.desk.operations.going import Goes, going, named_in, waiting_for
 from navalassist.desk.operations.panels import Next
-from navalassist.desk.operations.strip import Line, lines_of, receipts, so_far, strip
+from navalassist.desk.operations.strip import Line, so_far, strip, told_of
 from navalassist.desk.problem import Problem
 from navalassist.desk.rows import or_gone, row_or_gone
 from navalassist.desk.rules.views import begun_with, form_of, form_parts, mistakes, side_of
@@ -103,7 +104,7 @@ class OperationPage(Generic[G]):
     def made(self, request: HttpRequest, here: At, key: str, problem: Problem | None) -> HttpResponse:
         """The page. Missing, where there is no such row any more."""
         row, one = row_or_gone(here, self.operation.kind, key), self.one(here, key)
-        lines, home = lines_of(here, receipts(here, row.row)), f"/c/{here.campaign.slug}/"
+        lines, home = read_once(here, told_of, row.row), f"/c/{here.campaign.slug}/"
         panel, context = self._next(request, here, one, problem)
         context |= {
             "head": head_of(here),

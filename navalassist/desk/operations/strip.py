@@ -38,8 +38,9 @@ def receipts(here: At, row: str) -> list[Entry]:
     return list(reversed(entries.seen_by(here.viewer.audiences).order_by("-id")[:MOST]))
 
 
-def lines_of(here: At, entries: Sequence[Entry]) -> list[Line]:
-    """Each entry as a line, struck out where a later one took its place."""
+def told_of(here: At, row: str) -> list[Line]:
+    """The entries that changed a row, each as a line, struck out where a later one took its place."""
+    entries = receipts(here, row)
     over = followers(here.viewer, [entry.reference for entry in entries])
 
     def line_of(entry: Entry) -> Verdict:

@@ -15,6 +15,7 @@ from navalassist.desk.access import is_to_roll
 from navalassist.desk.at import At
 from navalassist.desk.logbook.naming import entry_url, entry_word
 from navalassist.desk.logbook.waits import open_waits
+from navalassist.desk.made_once.reading import read_once
 from navalassist.desk.system_pages import Ahead, Call, PageLink, call_of, system_pages_of
 from navalassist.desk.turn.skips import passed_over, skips_of, skips_of_part
 from navalassist.desk.turn.tasks import Task
@@ -146,13 +147,15 @@ def _over_quiet(agenda: Agenda) -> Iterator[Ahead]:
         yield Ahead(after.place, words, 1 + len(quiet), passed_over(skips_of(agenda)))
 
 
-def done_in_step(here: At, procedures: Iterable[str]) -> dict[str, str]:
+def done_in_step(here: At, procedures: Iterable[str]) -> Mapping[str, str]:
     """procedure -> the last entry of this step that carried it out and was not struck out, as far as this viewer may
-    know. One query."""
+    know. One query at most."""
+    wanted = frozenset(procedures) - {""}
+    return read_once(here, _done_in_step, wanted) if wanted else {}
+
+
+def _done_in_step(here: At, wanted: frozenset[str]) -> Mapping[str, str]:
     turn, player_turn, step = here.state.clock
-    wanted = sorted(set(procedures) - {""})
-    if not wanted:
-        return {}
     entries = Entry.objects.filter(
         campaign=here.campaign, turn=turn, player_turn=player_turn, step=step, procedure__in=wanted
     )

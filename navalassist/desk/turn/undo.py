@@ -14,6 +14,7 @@ from navalassist.desk.answers import act_once, problems
 from navalassist.desk.at import At
 from navalassist.desk.logbook.naming import entry_url, entry_word, step_name
 from navalassist.desk.logbook.refused import back_to, refuse
+from navalassist.desk.made_once.reading import read_once
 from navalassist.desk.turn.verdicts import verdict_of
 from navalassist.desk.words import side_word
 from navalassist.engine.english import small
@@ -46,12 +47,21 @@ def undo(request: HttpRequest, slug: str) -> HttpResponse:
 
 def undo_offer(here: At) -> Entry | None:
     """The input that could be taken back now, or None."""
-    return undoing.last_input(here.viewer)
+    return undoing.last_input(here.viewer, newest_of(here))
 
 
 def step_to_take_back(here: At) -> Entry | None:
     """The end of the last step, while this seat can take it back."""
-    return last_end(here.viewer, here.state, here.system)
+    return last_end(here.viewer, here.state, here.system, newest_of(here))
+
+
+def newest_of(here: At) -> list[Entry]:
+    """The last few entries that the viewer sees: they are read once, and not for each seat."""
+    return read_once(here, _newest_of)
+
+
+def _newest_of(here: At) -> list[Entry]:
+    return undoing.newest_of(here.viewer)
 
 
 def offered(here: At) -> dict[str, Any]:

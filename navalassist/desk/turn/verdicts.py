@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -44,12 +43,12 @@ class Verdict:
         return bool(self.struck)
 
 
-def last_verdicts(here: At, number: int) -> Iterator[Verdict]:
+def last_verdicts(here: At, number: int) -> tuple[Verdict, ...]:
     """The newest entries that this viewer may read and that say something. What struck one of them is newer still."""
     found = newest_entries(here.campaign, here.viewer.audiences, 2 * number, but=SILENT)
     struck = {entry.corrects: word_of(entry) for entry in reversed(found)}
     telling = [entry for entry in found if entry.record["body"].get("act") not in COUNTS_ROLLS][:number]
-    return (replace(verdict_of(entry, here), struck=struck.get(entry.reference, "")) for entry in telling)
+    return tuple(replace(verdict_of(entry, here), struck=struck.get(entry.reference, "")) for entry in telling)
 
 
 def verdict_of(entry: Entry, here: At) -> Verdict:

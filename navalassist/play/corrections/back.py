@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from navalassist.auditlog.models import Entry
 from navalassist.auditlog.shape import MARKS_END, STEP_BACK, STEP_ENDS
@@ -27,20 +27,20 @@ from navalassist.play.write.writer import Writer
 BEGINNINGS = ("setup", "fork")
 
 
-def last_end(viewer: Viewer, state: State, system: System) -> Entry | None:
+def last_end(viewer: Viewer, state: State, system: System, newest: Sequence[Entry] = ()) -> Entry | None:
     """The end of a step that this seat may take back now: nothing that counts came after it, but the ends of later
-    steps that are taken back already. The end of a turn stays, for its dice are opened.
+    steps that are taken back already. The end of a turn stays, for its dice are opened. newest: as for `last_input`.
     """
-    entry = _last(viewer)
+    entry = _last(viewer, newest)
     if entry is None or any(key == "campaign:clock.turn" for key, *_ in body_of(entry, viewer.audiences)["changes"]):
         return None
     may = viewer.seat == MODERATOR or viewer.may_act_as(entry.seat)
     return entry if may and _sees_all_since(viewer, entry, state, system) else None
 
 
-def _last(viewer: Viewer) -> Entry | None:
+def _last(viewer: Viewer, newest: Sequence[Entry]) -> Entry | None:
     taken_back: set[str] = set()
-    for entry in backwards(viewer):
+    for entry in backwards(viewer, newest):
         # What a campaign began with is long: it is no end of a step, and is not read for that.
         act = "" if entry.kind in BEGINNINGS else body_of(entry, viewer.audiences)["act"]
         if entry.kind == "undo" and not strikes_out(entry):

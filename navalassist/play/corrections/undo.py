@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from django.db.models import Q
@@ -42,15 +42,16 @@ class NothingToUndo(Exception):
     """There is no input that could still be taken back."""
 
 
-def last_input(viewer: Viewer) -> Entry | None:
+def last_input(viewer: Viewer, newest: Sequence[Entry] = ()) -> Entry | None:
     """The newest input of this seat that can be taken back: nothing with dice, and no step end, came after it.
 
     Nor can what was written behind dice or a step's end by the very same tap: it stands with them.
+    newest: the last entries that it sees, the very last first, where they are at hand.
     """
     taken_back: set[str] = set()
     found: Entry | None = None
     others_sealed = False
-    for entry in backwards(viewer):
+    for entry in backwards(viewer, newest):
         if found is not None and not (found.submission and entry.submission == found.submission):
             break
         if entry.kind == "undo" and not strikes_out(entry):
@@ -74,12 +75,17 @@ def last_input(viewer: Viewer) -> Entry | None:
     return found
 
 
-def backwards(viewer: Viewer) -> Iterator[Entry]:
-    """The entries that it sees, the last first. They are fetched few at a time at first, for most need no more."""
-    number, before = FEW, None
-    while some := statements.newest_entries(viewer.campaign, viewer.audiences, number, before):
+def newest_of(viewer: Viewer) -> list[Entry]:
+    """The last few entries that it sees, the very last first: most need no more."""
+    return statements.newest_entries(viewer.campaign, viewer.audiences, FEW)
+
+
+def backwards(viewer: Viewer, newest: Sequence[Entry] = ()) -> Iterator[Entry]:
+    """The entries that it sees, the last first. newest: those with which that begins, where they are at hand."""
+    some = newest or newest_of(viewer)
+    while some:
         yield from some
-        number, before = SOME, some[-1].pk
+        some = statements.newest_entries(viewer.campaign, viewer.audiences, SOME, some[-1].pk)
 
 
 def strikes_out(entry: Entry) -> bool:

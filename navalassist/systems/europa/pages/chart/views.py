@@ -15,6 +15,7 @@ from navalassist.desk.at import At
 from navalassist.desk.home import step_and_past
 from navalassist.desk.logbook.references import entries_by_reference
 from navalassist.desk.made_once.page import for_all
+from navalassist.desk.made_once.reading import read_once
 from navalassist.desk.turn import verdicts
 from navalassist.desk.turn.clock import clock_of
 from navalassist.play.corrections.numbers import counted
@@ -54,7 +55,7 @@ def chart(request: HttpRequest, here: At) -> HttpResponse:
         return page(request, "europa/chart/_chart.html", context)
     context |= {"head": head_of(here), "here": "map", "clock": clock_of(here)}
     context |= step_and_past(here, facts) | zone_rows(found, facts)
-    return page(request, "europa/chart/map.html", context | past(here, facts))
+    return page(request, "europa/chart/map.html", context | read_once(here, past))
 
 
 def chart_context(here: At, facts: dict[str, Any], side: Side, found: dict[Zone, Any]) -> dict[str, Any]:
@@ -91,8 +92,9 @@ def layers_of(request: HttpRequest, facts: dict[str, Any], side: Side, panels: l
     }
 
 
-def past(here: At, facts: dict[str, Any]) -> dict[str, Any]:
+def past(here: At) -> dict[str, Any]:
     """What the log says of Malta's number over time, and of the causes of victory points."""
+    facts = here.state.values
     wanted = (MALTA_NUMBER, *LEDGERS)
     rows = list(FactHistory.objects.filter(campaign=here.campaign, fact__in=wanted).order_by("id"))
     rows = [row for row in rows if row.fact in facts]

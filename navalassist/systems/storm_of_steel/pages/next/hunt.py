@@ -8,6 +8,7 @@ from typing import Any
 from django.http import QueryDict
 
 from navalassist.desk.at import At
+from navalassist.desk.made_once.reading import read_once
 from navalassist.desk.operations.panels import Next, Row, all_of, allowed, basis, counted, looked
 from navalassist.desk.words import percent
 from navalassist.engine.reader import View
@@ -68,7 +69,7 @@ def _rows(here: At, action: Going, ticked: Sequence[str]) -> Iterator[tuple[Row,
     view, found = here.rows, []
     for key, _ in who_can_come(view):
         fleet = view.row(Fleet, key)
-        preview = allowed(here, RULE, action=action.key, fleets=(key,)) if fleet.side == action.seat else None
+        preview = read_once(here, _alone, action.key, key) if fleet.side == action.seat else None
         if preview:
             found.append((_distance(view, action, fleet), sailing(view, fleet), preview))
     order = (HERE, BESIDE, FAR)
@@ -77,6 +78,11 @@ def _rows(here: At, action: Going, ticked: Sequence[str]) -> Iterator[tuple[Row,
         chance = percent(preview.figures[0].value) if preview.figures else ""
         key, name = one.fleet.key, one.fleet.name
         yield Row(key, name, small, chance, _needed(here, preview), key in ticked), near
+
+
+def _alone(here: At, action: str, fleet: str) -> Preview | None:
+    """What the rule says of one fleet by itself; None where it can't go."""
+    return allowed(here, RULE, action=action, fleets=(fleet,))
 
 
 def _distance(view: View, action: Going, fleet: Fleet) -> str:
