@@ -24,6 +24,7 @@ from django.test import Client
 
 from navalassist import urls  # noqa: F401 (what the addresses bring a page, a test has without them)
 from navalassist.auditlog.models import Entry
+from navalassist.campaigns.facts import fact_models
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import Viewer
 from navalassist.desk.forms import form_for
@@ -37,6 +38,7 @@ from navalassist.play.corrections import undo as undoing
 from navalassist.play.corrections.correct import Correction, correct
 from navalassist.play.dice.server import DiceInput
 from navalassist.play.rules.resolve import Preview, Refused, answer, carry_out, preview
+from navalassist.play.state import State
 from navalassist.play.storage.bodies import whole_body
 from navalassist.play.systems import System, system_of
 from navalassist.play.turns import parts, steps
@@ -332,6 +334,14 @@ class InHand:
 Table = TypeVar("Table", bound=InHand)
 
 
+def assert_read_on(campaign: Campaign, before: State) -> None:
+    """What another process reads that had the campaign at hand as it stood before is what its tables hold."""
+    heads = states.load(campaign.slug).heads
+    whole, read_on = states.read(campaign, heads), states.read(campaign, heads, before)
+    assert (read_on.values, read_on.sources, read_on.audiences) == (whole.values, whole.sources, whole.audiences)
+    assert {kind: read_on.rows(kind) for kind in fact_models()} == {kind: whole.rows(kind) for kind in fact_models()}
+
+
 @contextmanager
 def in_hand(campaign: Campaign, kind: type[Table] = InHand) -> Iterator[Table]:
     """It for one test; whatever the test wrote, log and state agree at the end. Without an entry nothing is written."""
@@ -342,5 +352,6 @@ def in_hand(campaign: Campaign, kind: type[Table] = InHand) -> Iterator[Table]:
         return
     if table.state.heads != begun.heads:
         table.check()
+        assert_read_on(campaign, begun)
     else:
         assert states.read(campaign, begun.heads).values == begun.values

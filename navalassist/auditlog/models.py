@@ -27,6 +27,8 @@ RULE_KINDS = ("rule", "waiting", "correction")
 DICE_KINDS = (*RULE_KINDS, "fallen")
 # Those that name an entry which they correct or take back.
 CORRECTING = ("correction", "undo", "waiting")
+# Those that hold a whole campaign.
+BEGINNINGS = ("setup", "fork")
 GENESIS = "0" * 64
 # So many entries are fetched at once by who reads on only as long as they must.
 SOME = 50

@@ -24,6 +24,7 @@ from navalassist.engine.book import Place
 from navalassist.engine.reader import Values, Working, rows_in
 from navalassist.engine.rows import key_of
 from navalassist.play.storage import statements
+from navalassist.play.storage.since import kinds_since
 from navalassist.play.storage.tables import kept_tables, tables_of, versions_in
 from tables.table import RuleTable
 
@@ -207,14 +208,15 @@ def load(slug: str) -> State:
     # Another process may have changed what it is called here, of which no log says anything.
     if known is not None and (known.campaign.called, known.campaign.away) == names:
         return known
+    before = _at_hand(key, identity)
     with statements.one_snapshot():
         key, _, heads, _ = _heads_now(slug)
         campaign = Campaign.objects.get(pk=key)
         # In somebody else's transaction there is no snapshot: what changed while it was read is read again.
         for _ in range(MOST_READINGS):
-            state = read(campaign, heads)
-            before, heads = heads, _heads_now(slug)[2]
-            if heads == before:
+            state = read(campaign, heads, before)
+            since, heads = heads, _heads_now(slug)[2]
+            if heads == since:
                 publish(state)
                 break
     return state
@@ -238,20 +240,25 @@ def at_heads(campaign: Campaign, heads: Heads) -> State:
     if known is not None:
         return known
     begun = any(sequence for _, sequence, _ in heads)
-    state = read(campaign, heads) if begun else _without_rows(campaign, heads)
+    before = _at_hand(campaign.pk, campaign.identity)
+    state = read(campaign, heads, before) if begun else _without_rows(campaign, heads)
     publish(state)
     return state
 
 
 def _known(key: int, identity: uuid.UUID, heads: Heads) -> State | None:
     """The state at hand, if it belongs to these heads."""
+    known = _at_hand(key, identity)
+    return known if known is not None and known.heads == heads else None
+
+
+def _at_hand(key: int, identity: uuid.UUID) -> State | None:
+    """The state at hand of a campaign, whatever has been written since."""
     with _CACHE_LOCK:
         known = _CACHE.get(key)
         if known is not None:
             _CACHE.move_to_end(key)
-    if known is not None and known.heads == heads and known.campaign.identity == identity:
-        return known
-    return None
+    return known if known is not None and known.campaign.identity == identity else None
 
 
 def publish(state: State) -> None:
@@ -278,12 +285,22 @@ def _without_rows(campaign: Campaign, heads: Heads) -> State:
     return State(campaign, heads, {}, {}, {}, tables_of(campaign, {}), kept_tables(campaign))
 
 
-def read(campaign: Campaign, heads: Heads) -> State:
-    """Read every fact of a campaign from its tables."""
+def read(campaign: Campaign, heads: Heads, before: State | None = None) -> State:
+    """Read every fact of a campaign from its tables.
+
+    before: as it stood earlier, where that is at hand: tables of which no entry since says anything are not read again.
+    """
+    written = kinds_since(campaign, before.heads, heads) if before is not None else None
     values: dict[str, Any] = {}
     sources: dict[str, str] = {}
     audiences: dict[str, str] = {}
+    if written is not None and before is not None:
+        values = {fact: value for fact, value in before.values.items() if fact.partition(":")[0] not in written}
+        sources = {fact: source for fact, source in before.sources.items() if fact in values}
+        audiences = {row: whose for row, whose in before.audiences.items() if row.partition(":")[0] not in written}
     for kind, model in fact_models().items():
+        if written is not None and kind not in written:
+            continue
         # No row becomes a model here: a campaign has hundreds of them, and its state is all that is asked for.
         for key, audience, of, *facts in statements.rows_of(
             model, campaign, ("key", "audience", "sources", *model.FACT_FIELDS)

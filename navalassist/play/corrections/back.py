@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from navalassist.auditlog.models import Entry
+from navalassist.auditlog.models import BEGINNINGS, Entry
 from navalassist.auditlog.shape import MARKS_END, STEP_BACK, STEP_ENDS
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.viewer import MODERATOR, Viewer
@@ -22,9 +22,6 @@ from navalassist.play.state import State
 from navalassist.play.storage.bodies import body_of, whole_body
 from navalassist.play.systems import System
 from navalassist.play.write.writer import Writer
-
-# Kinds of entries that hold a whole campaign.
-BEGINNINGS = ("setup", "fork")
 
 
 def last_end(viewer: Viewer, state: State, system: System, newest: Sequence[Entry] = ()) -> Entry | None:

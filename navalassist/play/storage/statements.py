@@ -171,6 +171,12 @@ def entries_at(campaign: Campaign, chain: str, sequence: int) -> list[Entry]:
     return _entries(campaign, "chain = %s AND sequence = %s", [chain, sequence])
 
 
+def entries_after(campaign: Campaign, sequences: Mapping[str, int]) -> list[Entry]:
+    """The entries of chains after these numbers, in the order of writing."""
+    asked = " OR ".join(["(chain = %s AND sequence > %s)"] * len(sequences))
+    return _entries(campaign, f"({asked}) ORDER BY id", [part for pair in sequences.items() for part in pair])
+
+
 def newest_entries(
     campaign: Campaign, chains: Iterable[str], number: int, before: int | None = None, but: Sequence[str] = ()
 ) -> list[Entry]:
