@@ -57,12 +57,13 @@ class Writes:
                 entry.pk = cursor.lastrowid
 
     def rows(self, model: type[Model], rows: Iterable[Mapping[str, Any]]) -> None:
-        """New rows of a model, each given by its fields; nobody learns their keys."""
+        """New rows of a model, all of its in this transaction, each given by its fields; nobody learns their keys."""
         written = _inserted(model)
         given = [written.prepared(row[name] for name in written.names) for row in rows]
         if len(given) == 1:
             self._add(written.sql, given[0])
         elif given:
+            # Their keys are in the order in which they are given; parts of one statement have none.
             with connection.cursor() as cursor:
                 cursor.executemany(written.sql, given)
 
