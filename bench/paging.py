@@ -79,7 +79,7 @@ def fill(campaign: Any, samples: list[dict[str, Any]], entries: int) -> None:
 
     from navalassist.auditlog.models import Chain, Entry
     from navalassist.play.state import forget
-    from navalassist.play.storage import statements
+    from navalassist.play.storage.writes import Writes
 
     chain = Chain.objects.get(campaign=campaign, audience="public")
     last = Entry.objects.order_by("-id").values_list("id", flat=True)[0]
@@ -94,7 +94,9 @@ def fill(campaign: Any, samples: list[dict[str, Any]], entries: int) -> None:
             for number, row in enumerate(rows, start=last + 1):
                 row.pk = number
             Entry.objects.bulk_create(rows, batch_size=500)
-            statements.insert_tags([(tag, row.pk) for row, tags in some for tag in tags])
+            writes = Writes()
+            writes.tags([(tag, row.pk) for row, tags in some for tag in tags])
+            writes.send()
         last, head = rows[-1].pk, (rows[-1].sequence, rows[-1].hash)
     Chain.objects.filter(pk=chain.pk).update(sequence=head[0], head=head[1])
     with connection.cursor() as cursor:

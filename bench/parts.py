@@ -39,7 +39,7 @@ PARTS = {
     "the entry: text, hash, tags": ["navalassist.play.write.writer:Writer.append"],
     "rows made of changes": ["navalassist.play.write.writer:Writer.flush"],
     "statements": [
-        "navalassist.play.storage.statements:_executed",
+        "navalassist.play.storage.statements:executed",
         "django.db.backends.utils:CursorWrapper.execute",
         "django.db.backends.utils:CursorWrapper.executemany",
     ],

@@ -34,6 +34,9 @@ POOL = {"min_size": 1, "max_size": 8, "timeout": sqlite.TIMEOUT_SECONDS}
 GONE = "-c tcp_keepalives_idle=6 -c tcp_keepalives_interval=3 -c tcp_keepalives_count=3"
 # A process that stands still in the middle of a transaction would otherwise hold its campaign for ever.
 SESSION = f"-c lock_timeout={sqlite.TIMEOUT_SECONDS}s -c idle_in_transaction_session_timeout=120s {GONE}"
+# Django would have the server keep no statement ready. The ready ones (`statements`) are kept, written ones at their
+# fifth time.
+PREPARED = {"prepare_threshold": 5}
 
 
 def databases(address: str, data: Path) -> dict[str, dict[str, Any]]:
@@ -72,7 +75,7 @@ def _postgresql(address: str) -> dict[str, Any]:
         "CONN_HEALTH_CHECKS": True,
         # Outside a transaction a cursor of the server's holds a copy of the whole answer there, and saves nothing.
         "DISABLE_SERVER_SIDE_CURSORS": True,
-        "OPTIONS": {"pool": dict(POOL), "options": SESSION, "connect_timeout": REACH_SECONDS, **said},
+        "OPTIONS": {"pool": dict(POOL), "options": SESSION, "connect_timeout": REACH_SECONDS, **PREPARED, **said},
     }
 
 

@@ -25,9 +25,9 @@ from navalassist.auditlog.models import Chain, Entry, Tagged
 from navalassist.auditlog.tags import Tags, tags_of_text
 from navalassist.campaigns.models import Campaign
 from navalassist.play import state as states
-from navalassist.play.storage import statements
 from navalassist.play.storage.index import indexed
 from navalassist.play.storage.rows import entry_row
+from navalassist.play.storage.writes import Writes
 from navalassist.systems.europa import setup as europa
 from navalassist.systems.storm_of_steel import setup as storm_of_steel
 from navalassist.systems.supermarina import setup as supermarina
@@ -89,8 +89,10 @@ class Made:
                 text = text.replace(before, after)
             entries.append(entry_row(new, json.loads(text), text, entry.time))
             said[entry.hash] = entries[-1].hash
-        statements.insert(entries)
-        indexed(new, zip(entries, self.tags, strict=True))
+        writes = Writes()
+        writes.entries(entries)
+        indexed(writes, new, zip(entries, self.tags, strict=True))
+        writes.send()
         heads = [
             Chain(campaign=new, audience=c.audience, sequence=c.sequence, head=said.get(c.head, c.head))
             for c in self.heads

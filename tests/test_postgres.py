@@ -41,6 +41,7 @@ TESTED_BY = {
     "play/archive/importing.py": "tests/promises/test_p36_import.py",
     "play/storage/index.py": "tests/desk/test_review_of_rolls.py",
     "play/storage/statements.py": "tests/systems/europa/pages/test_late_entry.py",
+    "play/storage/writes.py": "tests/play/test_statements.py",
     "play/write/submissions.py": "tests/people/test_at_once.py",
     "ready.py": "tests/people/test_login.py",
     "server.py": "tests/promises/test_p05_restart.py",

@@ -23,14 +23,8 @@ from bench.bare.models import Row
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.models import Campaign, Mark
-from navalassist.play.storage.statements import (
-    heads_of_campaign,
-    insert_at_once,
-    locked_heads,
-    move_head,
-    update_fact_row,
-)
-from navalassist.play.storage.statements import insert as insert_rows
+from navalassist.play.storage.statements import heads_of_campaign, held
+from navalassist.play.storage.writes import Writes
 from navalassist.sqlite import write_lock
 from navalassist.taskforces.models import Shipment
 
@@ -79,20 +73,23 @@ def rows_alone(request: HttpRequest) -> HttpResponse:
     campaign, key, text = _made_up()
     heads_of_campaign(FLOOR)
     with write_lock(), transaction.atomic():
-        head = next(head for head in locked_heads(campaign, submission)[0] if head.audience == PUBLIC)
+        begun = held(campaign, submission)
+        head = next(head for head in begun.heads if head.audience == PUBLIC)
+        writes = Writes(begun.keys)
         head.sequence += 1
         sources = dict.fromkeys(Shipment.FACT_FIELDS, f"public/{head.sequence}")
-        update_fact_row(Shipment, campaign, key, {"state": "arrived", "res_afloat": "2", "sources": sources})
+        writes.fact_row(Shipment, campaign, key, {"state": "arrived", "res_afloat": "2", "sources": sources})
         mark = dict.fromkeys(Mark.FACT_FIELDS, "checked") | {"ends": "step"}
         marked = {"key": f"checked/{submission}", "audience": PUBLIC, "sources": dict.fromkeys(mark, "public/1")}
-        insert_at_once(Mark, [{"campaign_id": campaign.pk, **mark, **marked}])
+        writes.rows(Mark, [{"campaign_id": campaign.pk, **mark, **marked}])
         names = {"chain": PUBLIC, "sequence": head.sequence, "turn": "1941-03-1", "player_turn": "axis"}
         entry = Entry(
             campaign=campaign, kind="rule", submission=submission, operation=submission, content=text,
             time=timezone.now(), **names
         )  # fmt: skip
-        insert_rows([entry])
-        move_head(head)
+        writes.entries([entry])
+        writes.head(head)
+        writes.send()
     return HttpResponseRedirect("/")
 
 

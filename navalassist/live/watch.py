@@ -14,7 +14,7 @@ from typing import Any, Protocol
 
 from navalassist.databases import connection_words
 from navalassist.live.who import Heads
-from navalassist.play.storage.statements import HEADS_CHANNEL
+from navalassist.play.storage.writes import HEADS_CHANNEL
 
 # So often SQLite is asked whether anybody wrote; it takes some microseconds.
 LOOK_SECONDS = 0.02
@@ -93,7 +93,7 @@ async def of_sqlite(path: str) -> AsyncIterator[Watch]:
 
 
 def _told(payload: str) -> tuple[int, Heads]:
-    """`7 allied:2,public:144` as `statements.tell_of_heads` writes it."""
+    """`7 allied:2,public:144` as `Writes.tell_of_heads` writes it."""
     campaign, _, heads = payload.partition(" ")
     pairs = (part.rpartition(":") for part in heads.split(","))
     return int(campaign), {audience: int(sequence) for audience, _, sequence in pairs}

@@ -26,6 +26,7 @@ from navalassist.engine.rows import key_of
 from navalassist.play.storage import statements
 from navalassist.play.storage.since import kinds_since
 from navalassist.play.storage.tables import kept_tables, tables_of, versions_in
+from navalassist.play.storage.writes import Writes
 from tables.table import RuleTable
 
 T = TypeVar("T")
@@ -316,7 +317,9 @@ def read(campaign: Campaign, heads: Heads, before: State | None = None) -> State
     )
 
 
-def write(state: State, changes: Iterable[Change], audience_of_new: Mapping[str, str], gone: Collection[str]) -> None:
+def write(
+    writes: Writes, state: State, changes: Iterable[Change], audience_of_new: Mapping[str, str], gone: Collection[str]
+) -> None:
     """Bring the tables to what the state says, for the rows that these changes touched; new ones by model, at once.
 
     audience_of_new: the rows that were made; gone: the rows that were taken away (and perhaps made anew).
@@ -341,9 +344,9 @@ def write(state: State, changes: Iterable[Change], audience_of_new: Mapping[str,
             about = {"campaign_id": state.campaign.pk, "key": key, "audience": audience_of_new[row]}
             made.setdefault(model, []).append({**about, "sources": sources, **values})
         else:
-            statements.update_fact_row(model, state.campaign, key, {"sources": sources, **values})
+            writes.fact_row(model, state.campaign, key, {"sources": sources, **values})
     for model, rows in made.items():
-        statements.insert_at_once(model, rows)
+        writes.rows(model, rows)
 
 
 @cache

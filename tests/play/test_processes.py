@@ -20,7 +20,7 @@ from navalassist.databases import connection_words
 from navalassist.engine import Add, Set
 from navalassist.play import state as states
 from navalassist.play.checks.verify import check_campaign
-from navalassist.play.storage.statements import HEADS_CHANNEL
+from navalassist.play.storage.writes import HEADS_CHANNEL
 from navalassist.play.write.transaction import writing
 from tests.databases import address, only_on_postgresql
 from tests.mini.system import begin, edit, facts, seat

@@ -14,6 +14,7 @@ from navalassist.engine import Add, Set
 from navalassist.keeping import integrity
 from navalassist.play import state as states
 from navalassist.play.checks.verify import check_campaign
+from tests.databases import ON_POSTGRESQL
 from tests.mini.system import begin, do, edit, end_step, facts, hide_force, mend, seat, tell
 
 pytestmark = [pytest.mark.promise("P2"), pytest.mark.django_db(transaction=True)]
@@ -87,7 +88,8 @@ def test_an_act_that_fails_at_any_statement_leaves_nothing(begun: tuple[Campaign
         assert picture(campaign) == before
         assert Campaign.objects.count() == campaigns
         assert states.load(campaign.slug).values == before[0]
-    assert number > 3, "no statement was made to fail"
+    # PostgreSQL is given all that an act writes in one statement.
+    assert number > (2 if ON_POSTGRESQL else 3), "no statement was made to fail"
     assert picture(campaign) != before or Campaign.objects.count() > campaigns
     assert integrity.faults() == []
     assert all(check_campaign(each).faults == [] for each in Campaign.objects.all())

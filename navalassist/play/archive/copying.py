@@ -15,7 +15,8 @@ from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.play.archive.other_database import looking_at
 from navalassist.play.archive.scratch import settings_of
-from navalassist.play.storage.statements import AS_THEY_ARE
+from navalassist.play.storage.statements import new_keys
+from navalassist.play.storage.writes import AS_THEY_ARE
 
 SCRATCH = "scratch"
 BATCH = 500
@@ -85,11 +86,9 @@ def _batches(rows: Iterator[list[Any]]) -> Iterator[list[list[Any]]]:
 def _new_keys(count: int) -> list[int]:
     """So many keys for entries that none has, had or will have, in order."""
     table = Entry._meta.db_table
+    if connection.vendor == "postgresql":
+        return new_keys(count)
     with connection.cursor() as cursor:
-        if connection.vendor == "postgresql":
-            sql = "SELECT nextval(pg_get_serial_sequence(%s, 'id')) FROM generate_series(1, %s)"
-            cursor.execute(sql, [table, count])
-            return sorted(key for (key,) in cursor.fetchall())
         cursor.execute("SELECT seq FROM sqlite_sequence WHERE name = %s", [table])
         last = next((seq for (seq,) in cursor.fetchall()), 0)
     return list(range(last + 1, last + count + 1))

@@ -19,8 +19,8 @@ class Trial(Writer):
     """A writer without a transaction: its entries and its state are only looked at. bodies: those of its entries."""
 
     def __init__(self, viewer: Viewer, state: State) -> None:
-        heads = {audience: statements.Head(0, audience, sequence, head) for audience, sequence, head in state.heads}
-        super().__init__(viewer, state.copy(), heads, "", {})
+        heads = [statements.Head(0, audience, sequence, head) for audience, sequence, head in state.heads]
+        super().__init__(viewer, state.copy(), statements.Held(heads), "", {})
         self.bodies: list[dict[str, Any]] = []
 
     def further(self) -> Trial:

@@ -12,14 +12,14 @@ from django.db import connection, transaction
 from navalassist.auditlog.models import Entry, Payload
 from navalassist.auditlog.tags import Tags, number, numbers, tags_of_text
 from navalassist.campaigns.models import Campaign
-from navalassist.play.storage import statements
+from navalassist.play.storage.writes import Writes
 
 BATCH = 1000
 _LOW, _PRIME = 0xFFFF, 1_000_003
 
 
-def indexed(campaign: Campaign, found: Iterable[tuple[Entry, Tags]]) -> None:
-    """Put down what entries are about that have just been written."""
+def indexed(writes: Writes, campaign: Campaign, found: Iterable[tuple[Entry, Tags]]) -> None:
+    """Put down what entries are about that are written with it."""
     identity = str(campaign.identity)
     made: dict[str, int] = {}
     pairs: list[tuple[int, int]] = []
@@ -30,7 +30,7 @@ def indexed(campaign: Campaign, found: Iterable[tuple[Entry, Tags]]) -> None:
             key = made.get(reference) or key_of(campaign, reference)
             if key is not None:
                 pairs.append((number(identity, audience, tag), key))
-    statements.insert_tags(pairs)
+    writes.tags(pairs)
 
 
 def key_of(campaign: Campaign, reference: str) -> int | None:
@@ -48,7 +48,9 @@ def rebuild(campaign: Campaign) -> int:
         with connection.cursor() as cursor:
             cursor.execute(f"DELETE FROM auditlog_tagged WHERE {_OF_CAMPAIGN}", [campaign.pk])
         for pairs in batches(campaign):
-            statements.insert_tags(sorted(pairs))
+            writes = Writes()
+            writes.tags(sorted(pairs))
+            writes.send()
     return sums(campaign).pairs
 
 

@@ -7,41 +7,34 @@ asked for is the same; everything rarer goes through the models.
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
 
 from django.db import DEFAULT_DB_ALIAS, connection, connections
-from django.db.models import BooleanField, CharField, Field, ForeignKey, IntegerField, JSONField, Model, TextField
+from django.db.models import Field, JSONField, Model
 
 from navalassist.auditlog.models import Entry, Seed
-from navalassist.campaigns.facts import FactRow
 from navalassist.campaigns.models import Campaign
 
 Row = tuple[Any, ...]
 Convert = Callable[[Any], Any]
 # Places in a row, each with what makes a value of what the database answers.
 Converters = tuple[tuple[int, Convert], ...]
-MOST_PAIRS = 400
-# Where PostgreSQL tells that a campaign's heads moved on; the message is the campaign's key.
-HEADS_CHANNEL = "navalassist_heads"
 _BEGIN = {"postgresql": "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", "sqlite": "BEGIN DEFERRED"}
 
 
 def _rows(sql: str, parameters: Sequence[Any]) -> list[Row]:
-    return list(_executed(sql, parameters).fetchall())
+    return list(executed(sql, parameters).fetchall())
 
 
-def _run(sql: str, parameters: Sequence[Any]) -> None:
-    _executed(sql, parameters)
-
-
-def _executed(sql: str, parameters: Sequence[Any]) -> Any:
+def executed(sql: str, parameters: Sequence[Any], *, prepare: bool | None = True) -> Any:
     """The driver's own cursor, after a statement: what Django's does beside it takes longer than most statements.
 
     Faults are Django's all the same, and where somebody looks at the statements theirs is the one that runs them.
+    prepare: PostgreSQL keeps it ready, from its first time on; None: from its fifth, where there are many texts.
     """
     link: Any = connections[DEFAULT_DB_ALIAS]
     if link.force_debug_cursor or link.execute_wrappers:
@@ -53,7 +46,7 @@ def _executed(sql: str, parameters: Sequence[Any]) -> Any:
     with link.wrap_database_errors:
         if link.vendor == "sqlite":
             return link.connection.execute(_with_question_marks(sql), parameters)
-        return link.Database.Cursor(link.connection).execute(sql, parameters, prepare=True)
+        return link.Database.Cursor(link.connection).execute(sql, parameters, prepare=prepare)
 
 
 @lru_cache(maxsize=1_000)
@@ -61,100 +54,19 @@ def _with_question_marks(sql: str) -> str:
     return sql.replace("%s", "?")
 
 
-def _table(model: type[Model]) -> str:
+def table_of(model: type[Model]) -> str:
     return connection.ops.quote_name(model._meta.db_table)
 
 
-def _fields(model: type[Model]) -> list[Field[Any, Any]]:
+def fields_of(model: type[Model]) -> list[Field[Any, Any]]:
     return list(model._meta.concrete_fields)
 
 
 @cache
-def _column(model: type[Model], name: str) -> tuple[Field[Any, Any], str]:
+def column(model: type[Model], name: str) -> tuple[Field[Any, Any], str]:
     """A field and its column as it stands in a statement."""
-    field = next(field for field in _fields(model) if field.name == name)
+    field = next(field for field in fields_of(model) if field.name == name)
     return field, connection.ops.quote_name(str(field.column))
-
-
-# Fields whose plain values a database takes as they are.
-AS_THEY_ARE = (BooleanField, CharField, ForeignKey, IntegerField, TextField)
-Fields = tuple["Field[Any, Any]", ...]
-
-
-class _Written:
-    """A statement that writes fields of a row. names: those that it writes, as a row has them."""
-
-    def __init__(self, fields: Fields, sql: str) -> None:
-        self.sql = sql
-        self.names = tuple(str(field.attname) for field in fields)
-        # Place and field of those whose values are changed on their way into the database.
-        self._others = [(place, field) for place, field in enumerate(fields) if not isinstance(field, AS_THEY_ARE)]
-
-    def prepared(self, values: Iterable[Any]) -> list[Any]:
-        """Values of these fields as the database takes them."""
-        prepared, link = list(values), connections[DEFAULT_DB_ALIAS]
-        for place, field in self._others:
-            prepared[place] = field.get_db_prep_save(prepared[place], link)
-        return prepared
-
-
-@cache
-def _inserted(model: type[Model]) -> _Written:
-    """The INSERT of a row."""
-    named = (_column(model, field.name) for field in _fields(model) if not field.primary_key)
-    fields, columns = zip(*named, strict=True)
-    places = ", ".join(["%s"] * len(fields))
-    return _Written(fields, f"INSERT INTO {_table(model)} ({', '.join(columns)}) VALUES ({places})")
-
-
-def insert(rows: Iterable[Model]) -> None:
-    """Insert new rows one by one; each gets its key."""
-    returns = connection.features.can_return_columns_from_insert
-    for row in rows:
-        written = _inserted(type(row))
-        values = written.prepared(getattr(row, name) for name in written.names)
-        if returns:
-            ((row.pk,),) = _rows(f"{written.sql} RETURNING id", values)
-        else:
-            row.pk = _executed(written.sql, values).lastrowid
-
-
-def insert_at_once(model: type[Model], rows: Iterable[Mapping[str, Any]]) -> None:
-    """Insert new rows of a model, each given by its fields; nobody learns their keys."""
-    written = _inserted(model)
-    given = [written.prepared(row[name] for name in written.names) for row in rows]
-    if len(given) == 1:
-        _run(written.sql, given[0])
-    elif given:
-        with connection.cursor() as cursor:
-            cursor.executemany(written.sql, given)
-
-
-def insert_tags(pairs: Sequence[tuple[int, int]]) -> None:
-    """Put down what entries are about: (number of the tag, key of the entry). What is there already stays."""
-    for at in range(0, len(pairs), MOST_PAIRS):
-        some = pairs[at : at + MOST_PAIRS]
-        places = ", ".join(["(%s, %s)"] * len(some))
-        _run(
-            f"INSERT INTO auditlog_tagged (tag, entry_id) VALUES {places} ON CONFLICT DO NOTHING",
-            [number for pair in some for number in pair],
-        )
-
-
-def update_fact_row(model: type[FactRow], campaign: Campaign, key: str, values: Mapping[str, Any]) -> None:
-    """Set fields of the row of a campaign."""
-    names = tuple(sorted(values))
-    written = _updated(model, names)
-    _run(written.sql, [*written.prepared(values[name] for name in names), campaign.pk, key])
-
-
-@lru_cache(maxsize=1_000)
-def _updated(model: type[Model], names: tuple[str, ...]) -> _Written:
-    """The UPDATE of some fields of a fact row."""
-    fields, columns = zip(*(_column(model, name) for name in names), strict=True)
-    changes = ", ".join(f"{column} = %s" for column in columns)
-    key = _column(model, "key")[1]
-    return _Written(fields, f"UPDATE {_table(model)} SET {changes} WHERE campaign_id = %s AND {key} = %s")
 
 
 def rows_of(model: type[Model], campaign: Campaign, names: tuple[str, ...]) -> list[Row]:
@@ -197,7 +109,7 @@ def _places(values: Sequence[Any]) -> str:
 
 def _entries(campaign: Campaign, asked: str, values: Sequence[Any]) -> list[Entry]:
     """Entries of a campaign, which they know: nobody asks for it once more for each."""
-    fields = _fields(Entry)
+    fields = fields_of(Entry)
     selected, converters = _selected(connection.vendor, Entry, tuple(field.name for field in fields))
     rows = _read(converters, _rows(f"{selected} WHERE campaign_id = %s AND {asked}", [campaign.pk, *values]))
     found = [Entry.from_db(connection.alias, [field.attname for field in fields], row) for row in rows]
@@ -225,10 +137,10 @@ def _selected(vendor: str, model: type[Model], names: tuple[str, ...]) -> tuple[
 
     vendor: of the database, whose answers differ: one process reads two where a campaign moves or is taken in.
     """
-    fields, columns = zip(*(_column(model, name) for name in names), strict=True)
+    fields, columns = zip(*(column(model, name) for name in names), strict=True)
     made = ((place, _converter(field)) for place, field in enumerate(fields))
     converters = tuple((place, convert) for place, convert in made if convert is not None)
-    return f"SELECT {', '.join(columns)} FROM {_table(model)}", converters
+    return f"SELECT {', '.join(columns)} FROM {table_of(model)}", converters
 
 
 def _converter(field: Field[Any, Any]) -> Convert | None:
@@ -299,37 +211,61 @@ def ask_again() -> None:
     _TOLD.clear()
 
 
-def locked_heads(campaign: Campaign, submission: str) -> tuple[list[Head], bool]:
+@dataclass(slots=True)
+class Held:
+    """What a transaction begins with.
+
+    is_done: its submission was carried out before; keys: for its first entries, where they are known already.
+    """
+
+    heads: list[Head]
+    is_done: bool = False
+    keys: Sequence[int] = ()
+
+
+# The first entry of a submission; NULL where it was not carried out.
+_CARRIED_OUT = "SELECT MIN(entry.id) FROM auditlog_entry entry WHERE entry.campaign_id = %s AND entry.submission = %s"
+_NEW_KEY = "SELECT nextval(pg_get_serial_sequence('auditlog_entry', 'id'))"
+
+
+def held(campaign: Campaign, submission: str) -> Held:
     """The heads of the campaign's chains, held until the transaction ends (row locks, or SQLite's own write lock).
 
     And whether this submission was carried out before: asked together, since every statement lets other threads in.
     """
     refuse_restored()
-    heads = " FROM auditlog_chain WHERE campaign_id = %s ORDER BY audience"
-    before = "SELECT MIN(entry.id) FROM auditlog_entry entry WHERE entry.campaign_id = %s AND entry.submission = %s"
     # An empty submission is none: NULL equals nothing.
     asked = [campaign.pk, submission or None]
     if connection.features.has_select_for_update:
-        # A statement that waits for a row lock sees other tables as they were before it waited: one after the other.
-        rows = _rows(f"SELECT id, audience, sequence, head{heads} FOR UPDATE", [campaign.pk])
-        return [Head(*row) for row in rows], _rows(before, asked)[0][0] is not None
-    rows = _rows(f"SELECT id, audience, sequence, head, ({before}){heads}", [*asked, campaign.pk])
-    return [Head(*row[:-1]) for row in rows], any(row[-1] is not None for row in rows)
+        return _held_by_rows(campaign, asked)
+    heads = "FROM auditlog_chain WHERE campaign_id = %s ORDER BY audience"
+    rows = _rows(f"SELECT id, audience, sequence, head, ({_CARRIED_OUT}) {heads}", [*asked, campaign.pk])
+    return Held([Head(*row[:-1]) for row in rows], any(row[-1] is not None for row in rows))
 
 
-def move_head(head: Head) -> None:
-    """Write the head of a chain."""
-    _run("UPDATE auditlog_chain SET sequence = %s, head = %s WHERE id = %s", [head.sequence, head.head, head.key])
+def _held_by_rows(campaign: Campaign, asked: Sequence[Any]) -> Held:
+    """The same on PostgreSQL, with a key for an entry.
 
-
-def tell_of_heads(campaign: Campaign, heads: Iterable[Head]) -> None:
-    """PostgreSQL: when this transaction is committed, and only then, whoever listens hears how far the chains are.
-
-    `7 allied:2,public:144`, the campaign's key first. The whole of it is for our own processes and never goes out.
+    A statement that waits for a row lock sees other tables as they were before it waited. So each head is read twice:
+    as it is now that it is locked, and as it was when the statement began. Where the two differ somebody has written
+    meanwhile, perhaps this very submission, and perhaps under a higher key: both are asked for once more.
     """
-    if connection.vendor == "postgresql":
-        told = ",".join(f"{head.audience}:{head.sequence}" for head in heads)
-        _run("SELECT pg_notify(%s, %s)", [HEADS_CHANNEL, f"{campaign.pk} {told}"])
+    rows = _rows(
+        f"SELECT chain.id, chain.audience, chain.sequence, chain.head, before.sequence, ({_CARRIED_OUT}), ({_NEW_KEY})"
+        " FROM auditlog_chain chain JOIN auditlog_chain before ON before.id = chain.id"
+        " WHERE chain.campaign_id = %s ORDER BY chain.audience FOR UPDATE OF chain",
+        [*asked, campaign.pk],
+    )
+    found = [row[5:] for row in rows]
+    if any(now != before for _, _, now, _, before, *_ in rows):
+        found = _rows(f"SELECT ({_CARRIED_OUT}), ({_NEW_KEY})", asked)
+    is_done = any(done is not None for done, _ in found)
+    return Held([Head(*row[:4]) for row in rows], is_done, [key for _, key in found][-1:])
+
+
+def new_keys(count: int) -> list[int]:
+    """PostgreSQL: so many keys for entries that none has, had or will have, in order."""
+    return sorted(key for (key,) in _rows(f"{_NEW_KEY} FROM generate_series(1, %s)", [count]))
 
 
 @contextmanager

@@ -28,6 +28,7 @@ from navalassist.play.storage.bodies import Body, plain_changes
 from navalassist.play.storage.index import indexed
 from navalassist.play.storage.rows import BODY_COLUMNS, commit, entry_row
 from navalassist.play.storage.tables import keep
+from navalassist.play.storage.writes import Writes
 from navalassist.play.systems import System, system_of
 from navalassist.play.write import rights, set_up
 
@@ -60,7 +61,7 @@ class Writer:
     """One transaction's worth of entries. `state` is what the campaign will be."""
 
     def __init__(
-        self, viewer: Viewer, state: State, chains: dict[str, statements.Head], submission: str, seen: dict[str, int]
+        self, viewer: Viewer, state: State, held: statements.Held, submission: str, seen: dict[str, int]
     ) -> None:
         self.viewer = viewer
         self.state = state
@@ -68,8 +69,9 @@ class Writer:
         self.submission = submission
         self.seen = seen
         self.entries: list[Entry] = []
-        self._chains = chains
-        self._start = {audience: chain.sequence for audience, chain in chains.items()}
+        self._keys = held.keys
+        self._chains = {head.audience: head for head in held.heads}
+        self._start = {head.audience: head.sequence for head in held.heads}
         self._payloads: list[tuple[Entry, str, str, str]] = []
         self._tags: list[tuple[Entry, Tags]] = []
         self._changes: list[Change] = []
@@ -83,11 +85,11 @@ class Writer:
     @classmethod
     def begin(cls, viewer: Viewer, submission: str = "", seen: dict[str, int] | None = None) -> Writer:
         """At the heads as they are now, which stay locked until the transaction ends. AlreadyDone."""
-        chains, submitted = statements.locked_heads(viewer.campaign, submission)
-        if submitted:
+        held = statements.held(viewer.campaign, submission)
+        if held.is_done:
             raise AlreadyDone(rights.carried_out(viewer, submission))
-        state = states.at_heads(viewer.campaign, states.heads_of(chains)).copy()
-        return cls(viewer, state, {c.audience: c for c in chains}, submission, seen or {})
+        state = states.at_heads(viewer.campaign, states.heads_of(held.heads)).copy()
+        return cls(viewer, state, held, submission, seen or {})
 
     @property
     def has_thrown(self) -> bool:
@@ -345,19 +347,21 @@ class Writer:
         """Write everything: rows, entries, payloads, history, heads. Called once, inside the transaction."""
         if self._broken:
             raise RuntimeError("an effect failed half-way, and the error was passed over")
-        states.write(self.state, self._changes, self._new_rows, self._gone)
-        statements.insert(self.entries)
-        indexed(self.viewer.campaign, self._tags)
-        if self._payloads:
-            Payload.objects.bulk_create(
-                Payload(entry=entry, audience=audience, salt=salt, content=content)
-                for entry, audience, salt, content in self._payloads
-            )
-        statements.insert_at_once(FactHistory, map(vars, self._history))
+        writes = Writes(self._keys)
+        states.write(writes, self.state, self._changes, self._new_rows, self._gone)
+        writes.entries(self.entries)
+        indexed(writes, self.viewer.campaign, self._tags)
+        secret = (
+            {"entry_id": entry.pk, "audience": audience, "salt": salt, "content": content}
+            for entry, audience, salt, content in self._payloads
+        )
+        writes.rows(Payload, secret)
+        writes.rows(FactHistory, map(vars, self._history))
         for audience, chain in self._chains.items():
             if chain.sequence != self._start[audience]:
-                statements.move_head(chain)
-        statements.tell_of_heads(self.viewer.campaign, self._chains.values())
+                writes.head(chain)
+        writes.tell_of_heads(self.viewer.campaign, self._chains.values())
+        writes.send()
         self.state.heads = states.heads_of(self._chains.values())
 
 
