@@ -37,7 +37,7 @@ def parts() -> Mapping[CodeType, str]:
     named: Mapping[str, tuple[Callable[..., Any], ...]] = {
         "its row is read": (lines,),
         "text: SHA-256, canonical form, columns": (Examiner._text,),
-        "secret parts, and the shape of every value": (Examiner._open,),
+        "secret parts, and the shape of every value": (Examiner._parts, Examiner._open),
         "its rule is carried out again": (verify,),
         "whose tap it was, and by what paragraph": (unlike_rule,),
         "what its rule was told is what it read": (Examiner._situation,),

@@ -115,6 +115,8 @@ def _rows_of(*fits: Callable[[Any], bool]) -> Callable[[Any], bool]:
             return False
         for part, fit, known in parts:
             try:
+                if known.issuperset(map(part, value)):
+                    continue
                 new = set(map(part, value)) - known
             except TypeError:
                 return False

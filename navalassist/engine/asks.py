@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Generator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from navalassist.engine.cells import MODIFIER, Dice, ListLine, Number
@@ -324,7 +324,7 @@ class TableKey(Generic[T]):
             if line := lines.get(key):
                 wanted = line.known or (term.applies and term.value)
                 number = (yield from self.look(row=line.row, column=MODIFIER)) if wanted else 0
-                terms[key] = replace(term, value=term.value * number)
+                terms[key] = term.times(number)
         return terms
 
 

@@ -19,6 +19,10 @@ class Term:
     ruling: str | None = None
     facts: tuple[str, ...] = ()
 
+    def times(self, number: int) -> Term:
+        """The same modifier, whose value counts so many times."""
+        return Term(self.rule, self.text, self.value * number, self.applies, self.ruling, self.facts)
+
 
 @dataclass(frozen=True, slots=True)
 class Tally:

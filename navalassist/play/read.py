@@ -15,7 +15,7 @@ class Read(dict[str, Any]):
 
     def __init__(self, body: Mapping[str, Any]) -> None:
         """Of the body of an entry that carried out a rule."""
-        super().__init__((key, value) for key, value, _ in body["facts_read"])
+        super().__init__({key: value for key, value, _ in body["facts_read"]})
         self._facts_read = body["facts_read"]
         self.rulings: Mapping[str, str] = body.get("rulings", {})
         self.lacking: dict[str, None] = {}

@@ -186,6 +186,8 @@ def test_facts_are_a_frozen_mapping_that_can_be_hashed_and_true_is_not_one() -> 
         facts["x"] = 1  # type: ignore[index]
     assert Facts({"a": True}) != Facts({"a": 1})
     assert Facts({"a": False}) != Facts({"a": 0})
+    assert Facts({"a": True, "b": 1}) == Facts({"b": 1, "a": True}) != Facts({"b": True, "a": 1})
+    assert list(facts.items()) == [("a:b.c", 1), ("a:b.d", "x"), ("a:b.e", None)]
 
 
 def test_facts_go_through_json_and_have_a_schema() -> None:

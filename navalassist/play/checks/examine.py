@@ -131,8 +131,9 @@ class Examiner:
         """Check the entry, and put down what it says as far as one gets."""
         record = self._text(line)
         kind = record["kind"]
-        body = self._open(line, record)
-        self._index(line, record, said)
+        parts = self._parts(line, record)
+        body = self._open(record, parts)
+        self._index(line, record, parts, said)
         said |= {"record": _head(record), "body": body}
         said["rows_for"], said["for_all"] = rows_for(record)
         if kind in RULE_KINDS:
@@ -162,11 +163,13 @@ class Examiner:
             unknown = [a for a in body["answers"] if any(c["provenance"] == "unknown" for c in a.get("cells", ()))]
             said["body"] = {name: body[name] for name in ASKED_OF_A_RULE if name in body} | {"answers": unknown}
 
-    def _index(self, line: StoredLine, record: Mapping[str, Any], said: dict[str, Any]) -> None:
+    def _index(
+        self, line: StoredLine, record: Mapping[str, Any], parts: Mapping[str, Any], said: dict[str, Any]
+    ) -> None:
         """What the index of the log should hold of the entry. Of one that is wrong nothing is known."""
         if self._faults:
             return
-        tags = tags_of(record, [(audience, json.loads(content)) for audience, _, content in line.payloads])
+        tags = tags_of(record, parts.items())
         said["indexed"] = tuple(Sums().and_of(numbers(self._identity, tags.own), line.row.id))
         said["of_others"] = tuple(tags.of_others)
 
@@ -258,8 +261,8 @@ class Examiner:
         self._faults += [f"the column {name} differs from the text" for name in differ]
         return record
 
-    def _open(self, line: StoredLine, record: Mapping[str, Any]) -> dict[str, Any]:
-        """The whole body, its secret part checked against the commitment, and its shape."""
+    def _parts(self, line: StoredLine, record: Mapping[str, Any]) -> dict[str, Any]:
+        """Its secret parts by their audiences, each checked against its commitment."""
         commitments = {c["audience"]: c["commitment"] for c in record.get("commitments", ())}
         parts = {}
         for audience, salt, content in line.payloads:
@@ -268,6 +271,10 @@ class Examiner:
             else:
                 parts[audience] = json.loads(content)
         self._faults += [f"the secret part for {audience} is missing" for audience in commitments]
+        return parts
+
+    def _open(self, record: Mapping[str, Any], parts: dict[str, Any]) -> dict[str, Any]:
+        """The whole body, once its shape is checked."""
         self._faults += faults_of(record, parts, reruns=True)
         order = [c["audience"] for c in record.get("commitments", ())]
         return joined(record["body"], (parts[audience] for audience in order if audience in parts))

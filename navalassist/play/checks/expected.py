@@ -29,6 +29,7 @@ from tables.turn import segment_of
 
 Body = Mapping[str, Any]
 CLOCK = "campaign:clock"
+_text_of = json.JSONEncoder(sort_keys=True).encode
 
 
 class Folded:
@@ -168,11 +169,7 @@ def _part_ended(system: System, facts: LogFacts, now: Moment) -> list[Effect]:
 
 def _same(wanted: Iterable[Effect], said: Iterable[Any]) -> bool:
     """Are these the same effects, in whatever order?"""
-    return sorted(map(_text, map(record_effect, wanted))) == sorted(map(_text, said))
-
-
-def _text(value: Any) -> str:
-    return json.dumps(value, sort_keys=True)
+    return sorted(map(_text_of, map(record_effect, wanted))) == sorted(map(_text_of, said))
 
 
 def unlike_shown(

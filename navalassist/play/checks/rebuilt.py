@@ -91,6 +91,9 @@ class Unnoted(Reader):
 
     __getitem__ = View.__getitem__
 
+    def get(self, key: str, default: Any = None) -> Any:
+        return self.values.get(key, default)
+
 
 class TypedCheck:
     """Holds each rule of a log, in its order, against what was typed for it."""

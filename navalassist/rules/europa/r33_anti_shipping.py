@@ -43,6 +43,8 @@ EDITION = "33 of 11.09.17 (2)"
 EARLIER = ("33 of 11.09.17",)
 # Of what came into play since: a unit that E turned back may move, supply lines keep to zones that touch (0.6.0).
 EDITION_3 = "33 of 11.09.17 (3)"
+# How long the mark of a check stands.
+CHECKED_FOR = TURN.life_of("checked")
 SHELTERED = NotSubject("Protected inshore waters: no check is made.", "36.A.1.d")
 
 
@@ -245,7 +247,7 @@ def checked_mark(sailing: Sailing, row: str, key: str = "") -> Create:
         kind="checked",
         subject=row,
         place=f"zone:{zone}",
-        ends=TURN.life_of("checked"),
+        ends=CHECKED_FOR,
         until="",
         note="",
     )

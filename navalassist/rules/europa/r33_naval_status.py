@@ -6,6 +6,8 @@ route, the -5 and -4 of 33.D) is added by the check of that item (R-20).
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from navalassist.engine import Facts, Play, Sub, Term, call
 from navalassist.rules.europa import r33_status_allied as allied
 from navalassist.rules.europa import r33_status_axis as axis
@@ -34,6 +36,8 @@ def facts_optional(side: Side, zone: Zone) -> tuple[str, ...]:
     return () if side is Side.AXIS else allied.OPTIONAL.get(zone, ())
 
 
+# The facts of a zone stay the same for many checks.
+@lru_cache(maxsize=64)
 def check_zone_facts(side: Side, zone: Zone, facts: Facts) -> None:
     """ValueError, in words, unless the facts are such that the zone's status can be told."""
     check_facts(facts, facts_required(side, zone), facts_optional(side, zone))

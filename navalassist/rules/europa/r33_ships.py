@@ -68,6 +68,8 @@ def gone_down(sailing: Sailing) -> Fate | None:
 def with_the_drowned(fate: Fate, item: Item, ship: Ship | None) -> Fate:
     """What became of the whole item: what its ship lost before counts with what the check took."""
     gone = drowned(item, ship)
+    if gone == Drowned():
+        return fate
     lost = tidy(fate.res_lost + gone.res)
     return replace(fate, res_lost=lost, transports_lost=fate.transports_lost + gone.transports)
 

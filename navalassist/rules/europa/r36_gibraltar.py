@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from itertools import pairwise
 
 from navalassist.engine import Facts, Refusal
@@ -65,6 +66,7 @@ def goes_between(oceans: Iterable[frozenset[Zone] | None]) -> bool:
     return any(before is not after for before, after in pairwise(filter(None, oceans)))
 
 
+@cache
 def goes_through(before: Zone | None, after: Zone) -> bool:
     """True for a way from the Atlantic into the Mediterranean, or back: there is no other than through Gibraltar."""
     return goes_between((ocean_of(before), ocean_of(after)))

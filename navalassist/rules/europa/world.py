@@ -213,8 +213,6 @@ def choices_of(key: str) -> tuple[str, ...] | None:
     return PORT_FIELDS.get(field) if kind == "port" else None
 
 
-# The facts of a zone stay the same for many checks.
-@lru_cache(maxsize=64)
 def check_facts(facts: Facts, needed: tuple[str, ...], optional: tuple[str, ...] = ()) -> None:
     """ValueError, in words, unless the facts hold every needed key, and only values that the rules can read."""
     missing = [key for key in needed if key not in facts]

@@ -20,6 +20,11 @@ from navalassist.rules.europa.world import ITALIAN_PORTS
 from navalassist.systems.europa.danger import map_hex, spans
 
 WHERE = (Zone.WESTERN_MED, Zone.CENTRAL_MED)
+# Whether a port counts, and where it is.
+_FACTS = {
+    port: tuple(f"port:{port}.{name}" for name in ("owner", "operational", "kind", "map_reference"))
+    for port in ITALIAN_PORTS
+}
 
 
 def measured(reader: Reader, side: Side, legs: Sequence[Leg], origin: str, destination: str) -> list[Leg]:
@@ -95,11 +100,9 @@ def _working_from(reader: Reader, here: Hex) -> dict[str, Span]:
     """The ports that count, with the hexes from here (33.B.1.b: Axis-owned, working, no jetty)."""
     away = spans(reader.state.values, here)
     found = {}
-    for port in ITALIAN_PORTS:
-        row = f"port:{port}"
-        works = reader.get(f"{row}.owner") == Owner.AXIS and reader[f"{row}.operational"]
-        if works and reader[f"{row}.kind"] != PortKind.JETTY:
-            reader.get(f"{row}.map_reference")
+    for port, (owner, operational, kind, place) in _FACTS.items():
+        if reader.get(owner) == Owner.AXIS and reader[operational] and reader[kind] != PortKind.JETTY:
+            reader.get(place)
             found[port] = away[port]
     return found
 

@@ -188,6 +188,12 @@ def test_a_fact_that_the_rules_cannot_read_is_refused_in_words(
         a_sailing("1 warship", zone=zone, world={"more": {key: value}})
 
 
+def test_facts_that_were_found_to_fit_do_not_speak_for_those_that_only_equal_them() -> None:
+    a_sailing("1 warship", zone="central-med", world={"more": {"malta:status.number": 1}})
+    with pytest.raises(ValidationError, match="must be a whole number"):
+        a_sailing("1 warship", zone="central-med", world={"more": {"malta:status.number": True}})
+
+
 def test_facts_of_the_allies_are_checked_too_and_those_of_another_kind_not_judged() -> None:
     for key, value in (("campaign:clock.turn", "Mar I"), ("condition:allied-hold-upper-norway.value", None)):
         with pytest.raises(ValidationError, match=key):
