@@ -103,6 +103,12 @@ def recorded(text: str) -> Any:
     return value
 
 
+def no_float(text: str) -> Any:
+    """Refuse what a log never holds: a number with a fraction, and what is none. ValueError."""
+    short = text if len(text) <= 60 else f"{text[:60]}…"
+    raise ValueError(f'"{short}" is not a whole number; a log holds no others')
+
+
 def text_of(value: Any) -> bytes:
     """The canonical text of `to_plain(value)`, most of it made without the plain values between.
 

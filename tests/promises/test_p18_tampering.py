@@ -9,6 +9,7 @@ from django.db import DatabaseError, connection
 from navalassist.auditlog.models import Entry, Payload
 from navalassist.campaigns.models import Campaign
 from navalassist.play.checks.verify import check_campaign
+from navalassist.play.write.writer import commit
 from tests.databases import only_on_postgresql, only_on_sqlite
 from tests.promises.tampering import alter, entry_of, run, undone, wheres
 
@@ -111,6 +112,24 @@ def test_text_that_is_no_entry_is_named_and_stops_nothing(played: Campaign, text
         report = check_campaign(played)
         assert report.faults[0].where == entry.reference
         assert report.faults[0].what.startswith("its content cannot be read")
+
+
+@pytest.mark.parametrize("number", ["NaN", "-Infinity", "1.0"])
+def test_a_secret_part_with_a_number_that_no_log_holds_is_named_though_its_commitment_is_right(
+    played: Campaign, number: str
+) -> None:
+    payload = Payload.objects.filter(content__contains=":null").order_by("id").first()
+    assert payload is not None
+    told = payload.content.replace(":null", f":{number}")
+    known, forged = (commit(payload.salt, text) for text in (payload.content, told))
+    with undone():
+        content = payload.entry.content.replace(known, forged)
+        digest = hashlib.sha256(content.encode()).hexdigest()
+        run("UPDATE auditlog_payload SET content = %s WHERE id = %s", told, payload.pk)
+        run("UPDATE auditlog_entry SET content = %s, hash = %s WHERE id = %s", content, digest, payload.entry_id)
+        fault = check_campaign(played).faults[0]
+        assert fault.where == payload.entry.reference
+        assert f'"{number}" is not a whole number' in fault.what
 
 
 @only_on_sqlite("PostgreSQL takes no bytes as text, and no word as a number or time: see the test below")

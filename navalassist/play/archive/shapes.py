@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 
-from navalassist.engine.plain import recorded
+from navalassist.engine.plain import no_float, recorded
 from navalassist.play.archive.pack import FILES, FORMAT
 
 MIB = 1024 * 1024
@@ -185,7 +185,7 @@ def _measure(text: str, where: str) -> None:
 def parsed_json(text: str, where: str) -> Any:
     _measure(text, where)
     try:
-        return json.loads(text, parse_float=_no_float, parse_constant=_no_float)
+        return json.loads(text, parse_float=no_float, parse_constant=no_float)
     except json.JSONDecodeError as error:
         place = f", line {error.lineno}" if where in FILES else ""
         raise Unfit(f"{where}{place}: it cannot be read as JSON from sign {error.colno} on.") from None
@@ -202,10 +202,6 @@ def record_of(text: str, where: str) -> Any:
         return recorded(text)
     except (ValueError, RecursionError):
         raise Unfit(f"{where}: the text of the entry is not JSON in canonical form.") from None
-
-
-def _no_float(text: str) -> Any:
-    raise ValueError(f"{short(text)} is not a whole number; a log holds no others")
 
 
 def fitting(model: type[M], values: Any, where: str) -> M:

@@ -19,7 +19,7 @@ from navalassist.auditlog.tags import numbers, tags_of
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import REGISTER, Verdict, verify
-from navalassist.engine.plain import recorded
+from navalassist.engine.plain import no_float, recorded
 from navalassist.play.checks.books import Books, GoneBy
 from navalassist.play.checks.expected import unlike_rule
 from navalassist.play.checks.told import misled
@@ -269,7 +269,8 @@ class Examiner:
             if commit(salt, content) != commitments.pop(audience, None):
                 self._faults.append(f"the secret part for {audience} does not match its commitment")
             else:
-                parts[audience] = json.loads(content)
+                # Of a number that is none (NaN) the rule's text would be that of nothing at all.
+                parts[audience] = json.loads(content, parse_float=no_float, parse_constant=no_float)
         self._faults += [f"the secret part for {audience} is missing" for audience in commitments]
         return parts
 
