@@ -14,6 +14,7 @@ from html import escape
 from operator import getitem
 from typing import Any
 
+from django.core.exceptions import ObjectDoesNotExist
 from django.template import Context, Engine, Node, Origin, Template, TemplateDoesNotExist
 from django.template.base import (
     FilterExpression,
@@ -34,7 +35,7 @@ from django.utils.safestring import SafeString
 
 APART = (BlockNode, ExtendsNode, CycleNode, IfChangedNode)
 # What an object answers that has no such name, or cannot be asked so.
-OTHERWISE = (TypeError, AttributeError, LookupError, ValueError)
+OTHERWISE = (TypeError, AttributeError, LookupError, ValueError, ObjectDoesNotExist)
 
 
 class Name(Variable):

@@ -12,11 +12,12 @@ from django.test.utils import _TestState
 
 from navalassist.auditlog import triggers
 from navalassist.desk.made_once import page
+from navalassist.desk.made_once import reading as readings
 from navalassist.play import agenda
 from navalassist.play import state as states
 from tests import counts
 from tests.as_read import reading
-from tests.made_anew import Proving
+from tests.made_anew import Proving, proving
 
 # Nothing that collecting makes ever becomes garbage, so the collector rests meanwhile.
 gc.disable()
@@ -61,6 +62,7 @@ def _kept_pages_are_held_against_new_ones() -> Iterator[None]:
     """Each page that a test gets from memory is made anew beside it, and must be the same."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(page, "MEMORY", Proving())
+        patch.setattr(readings, "_kept", proving(readings._kept))
         yield
 
 

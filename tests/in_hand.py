@@ -342,6 +342,12 @@ def assert_read_on(campaign: Campaign, before: State) -> None:
     assert {kind: read_on.rows(kind) for kind in fact_models()} == {kind: whole.rows(kind) for kind in fact_models()}
 
 
+def assert_rows_in_order(state: State) -> None:
+    """The rows of each kind stand in the tables as in the state of who has written them."""
+    read = states.read(state.campaign, state.heads)
+    assert {kind: read.rows(kind) for kind in fact_models()} == {kind: state.rows(kind) for kind in fact_models()}
+
+
 @contextmanager
 def in_hand(campaign: Campaign, kind: type[Table] = InHand) -> Iterator[Table]:
     """It for one test; whatever the test wrote, log and state agree at the end. Without an entry nothing is written."""
@@ -353,5 +359,6 @@ def in_hand(campaign: Campaign, kind: type[Table] = InHand) -> Iterator[Table]:
     if table.state.heads != begun.heads:
         table.check()
         assert_read_on(campaign, begun)
+        assert_rows_in_order(table.state)
     else:
         assert states.read(campaign, begun.heads).values == begun.values

@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 import pytest
+from django.core.exceptions import ObjectDoesNotExist
 from django.template import Context, Engine, Template
 from django.template.loader import get_template
 from django.utils.functional import lazystr
@@ -57,6 +58,10 @@ class Ship:
     def sink(self) -> str:
         return "sunk"
 
+    @property
+    def lost(self) -> str:
+        raise ObjectDoesNotExist("no such row")
+
     sink.alters_data = True  # type: ignore[attr-defined]
 
     def left_alone(self) -> str:
@@ -99,6 +104,11 @@ SHOWN: dict[str, Any] = {
 TEXTS = (
     *("{{ text }}", "{{ safe }}", "{{ lazy }}", "{{ number }}", "{{ yes }}", "{{ none }}", "{{ half }}", "{{ exact }}"),
     *("{{ day }}", "{{ ship }}", "{{ ship.name }}", "{{ ship.speed }}", "{{ ship.told }}", "{{ ship.needs }}"),
+    *(
+        "{{ ship.lost }}",
+        "{% if ship.lost.more %}a{% else %}b{% endif %}",
+        "{% with a=ship.lost %}{{ a }}{% endwith %}",
+    ),
     *(
         "{{ ship.sink }}",
         "{{ ship.left_alone|yesno }}",

@@ -1,7 +1,9 @@
 """The state of a campaign as facts, read from its tables, and written back to them.
 
 A State belongs to one set of chain heads: where the heads in the database are the same, what was read before still
-holds, so a page costs one query for the heads. The tables stay the truth; `verify` reads them and never this copy.
+holds, so a page costs one query for the heads; where they are not, the tables are read of which entries since say
+something. A row changes only with an entry that names its kind. The tables stay the truth; `verify` reads them and
+never this copy.
 """
 
 from __future__ import annotations
@@ -30,7 +32,7 @@ from navalassist.play.storage.writes import Writes
 from tables.table import RuleTable
 
 T = TypeVar("T")
-Heads = tuple[tuple[str, int, str], ...]
+Heads = statements.Heads
 PRECEDENTS = "mark:precedent/"
 MOST_READINGS = 5
 
@@ -346,7 +348,9 @@ def write(
         else:
             writes.fact_row(model, state.campaign, key, {"sources": sources, **values})
     for model, rows in made.items():
-        writes.rows(model, rows)
+        # They stand in the tables as in the state, also where a row was taken away and made anew.
+        place = {key_of(row): number for number, row in enumerate(state.rows(model.FACT_KIND))}
+        writes.rows(model, sorted(rows, key=lambda row: place[row["key"]]))
 
 
 @cache

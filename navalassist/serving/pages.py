@@ -142,9 +142,10 @@ class Pages:
 
     async def _turn_for(self, body: Body, scope: Scope, receive: Receive) -> Callable[[], None]:
         """Wait for a turn, and no longer than the browser does. What ends it."""
-        leaving = asyncio.ensure_future(_until_gone(body, receive)) if self._turns.busy else None
+        looks = scope["method"] in ("GET", "HEAD")
+        leaving = asyncio.ensure_future(_until_gone(body, receive)) if self._turns.must_wait(looks=looks) else None
         try:
-            return await self._turns.begin(looks=scope["method"] == "GET")
+            return await self._turns.begin(looks=looks)
         finally:
             if leaving:
                 leaving.cancel()

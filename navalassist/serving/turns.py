@@ -22,30 +22,40 @@ class Turns:
         self._free = asyncio.Semaphore(threads)
         self._next = asyncio.Lock()
         self._pace = pace
+        self._looking = 0
 
-    @property
-    def busy(self) -> bool:
-        """True where somebody may have to wait."""
-        return self._free.locked() or self._next.locked()
+    def must_wait(self, *, looks: bool) -> bool:
+        """Whether a turn may not come at once."""
+        return self._free.locked() or (looks and self._looking > 0)
 
     async def begin(self, *, looks: bool) -> Callable[[], None]:
         """Wait for a turn; what is returned ends it. looks: a page is looked at, and nothing done."""
-        go_on = await self._paced() if looks else _nothing
-        try:
+        if not looks:
             await self._free.acquire()
+            return self._free.release
+        self._looking += 1
+        try:
+            # Whoever waits for a thread holds the next page back: so an act that comes then waits for one page at most.
+            await self._next.acquire()
+            try:
+                await self._free.acquire()
+            except BaseException:
+                self._next.release()
+                raise
         except BaseException:
-            go_on()
+            self._looking -= 1
             raise
+        go_on = self._timed()
 
         def end() -> None:
             go_on()
+            self._looking -= 1
             self._free.release()
 
         return end
 
-    async def _paced(self) -> Callable[[], None]:
-        """Wait for the page before. What is returned lets the next one begin; after a time that happens by itself."""
-        await self._next.acquire()
+    def _timed(self) -> Callable[[], None]:
+        """What lets the next page begin; after a time that happens by itself."""
 
         def go_on() -> None:
             if not timer.cancelled():
@@ -54,7 +64,3 @@ class Turns:
 
         timer = asyncio.get_running_loop().call_later(self._pace, go_on)
         return go_on
-
-
-def _nothing() -> None:
-    """An act has held up nobody."""

@@ -20,6 +20,7 @@ from navalassist.campaigns.models import Actor, Campaign
 from navalassist.campaigns.viewer import MODERATOR, OBSERVER, Viewer
 from navalassist.desk.at import At
 from navalassist.desk.made_once import page as made
+from navalassist.desk.made_once import reading
 from navalassist.desk.made_once.memory import Kept, Memory
 from navalassist.desk.made_once.packed import Hole, filled, packed
 from navalassist.desk.made_once.questions import Questions
@@ -339,6 +340,14 @@ class Reading:
         return (here.viewer.audiences, *about)
 
 
+@pytest.fixture
+def counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is read beside to be held against it (`tests.made_anew`)."""
+    proved: Any = reading._kept
+    monkeypatch.setattr(reading, "_kept", proved.__wrapped__)
+
+
+@pytest.mark.usefixtures("counted")
 def test_what_one_seat_has_read_of_an_open_log_no_other_reads_again(demo: Campaign) -> None:
     read, seats_in_turn = Reading(), ("axis", "allied", OBSERVER, MODERATOR)
     found = {read_once(here_of(demo, seat), read, "all") for seat in seats_in_turn}
@@ -351,6 +360,7 @@ def test_what_one_seat_has_read_of_an_open_log_no_other_reads_again(demo: Campai
     assert len(read.by) == 3, "somebody has acted"
 
 
+@pytest.mark.usefixtures("counted")
 def test_who_reads_for_others_may_do_nothing_and_is_nobody(demo: Campaign) -> None:
     read = Reading()
     read_once(here_of(demo, "axis"), read)
@@ -360,6 +370,7 @@ def test_who_reads_for_others_may_do_nothing_and_is_nobody(demo: Campaign) -> No
 
 
 @pytest.mark.promise("P24")
+@pytest.mark.usefixtures("counted")
 def test_what_a_seat_reads_of_a_closed_log_stays_its_own() -> None:
     campaign, read = planned(), Reading()
     written = {chain for chain, sequence, _ in states.load(campaign.slug).heads if sequence}
@@ -397,6 +408,7 @@ def test_what_is_read_of_a_state_that_may_be_changed_is_read_each_time(demo: Cam
     assert len(read.by) == 2
 
 
+@pytest.mark.usefixtures("counted")
 def test_what_wrote_something_is_not_kept(demo: Campaign) -> None:
     def write(_: At) -> int:
         return int(Actor.objects.create(name="One more").pk)

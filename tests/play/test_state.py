@@ -136,6 +136,6 @@ def test_a_state_is_read_as_a_whole_where_entries_do_not_tell(
     assert kinds_since(campaign, other, now) is None, "another log"
     other = tuple((audience, sequence, uuid.uuid4().hex * 2) for audience, sequence, _ in now)
     assert kinds_since(campaign, other, now) is None, "another log that is as long"
-    monkeypatch.setattr(since, "SOME", 1)
+    monkeypatch.setattr(since, "MOST_SINCE", 1)
     assert kinds_since(campaign, before, now) is None, "many"
     assert Entry.objects.filter(campaign=campaign, kind="setup").exists()

@@ -20,15 +20,16 @@ async def has_begun(waiting: "asyncio.Task[object]") -> bool:
 @in_a_loop
 async def test_a_page_begins_when_the_one_before_it_is_ready() -> None:
     turns = Turns(4, NEVER)
-    assert not turns.busy
+    assert not turns.must_wait(looks=True)
     end = await turns.begin(looks=True)
     second = asyncio.create_task(turns.begin(looks=True))
     assert not await has_begun(second)
-    assert turns.busy
+    assert (turns.must_wait(looks=True), turns.must_wait(looks=False)) == (True, False)
     end()
+    assert turns.must_wait(looks=True), "the second has its turn, though it does not know yet"
     assert await has_begun(second)
     second.result()()
-    assert not turns.busy
+    assert not turns.must_wait(looks=True)
 
 
 @in_a_loop
@@ -39,7 +40,7 @@ async def test_a_page_that_takes_its_time_holds_up_nobody() -> None:
     third = await asyncio.wait_for(turns.begin(looks=True), 20)
     for end in (slow, second, third):
         end()
-    assert not turns.busy
+    assert not turns.must_wait(looks=True)
 
 
 @in_a_loop
@@ -48,16 +49,35 @@ async def test_an_act_waits_for_no_page_and_no_page_for_an_act() -> None:
     page = await turns.begin(looks=True)
     act = await turns.begin(looks=False)
     page()
-    await turns.begin(looks=True)
-    assert turns.busy
+    await asyncio.wait_for(turns.begin(looks=True), 20)
     act()
+
+
+@in_a_loop
+async def test_an_act_that_waits_for_a_thread_waits_for_one_page_at_most() -> None:
+    turns = Turns(1, AT_ONCE)
+    slow = await turns.begin(looks=True)
+    pages = [asyncio.create_task(turns.begin(looks=True)) for _ in range(3)]
+    # Longer than the pace: a page that has no thread lets no other pass.
+    await asyncio.sleep(0.01)
+    act = asyncio.create_task(turns.begin(looks=False))
+    assert not await has_begun(act)
+    slow()
+    assert await has_begun(pages[0])
+    pages[0].result()()
+    assert await has_begun(act)
+    assert [one.done() for one in pages] == [True, False, False]
+    act.result()()
+    for page in pages[1:]:
+        (await asyncio.wait_for(page, 20))()
+    assert not turns.must_wait(looks=True)
 
 
 @in_a_loop
 async def test_there_are_never_more_at_once_than_threads() -> None:
     turns = Turns(2, AT_ONCE)
     first, _ = [await turns.begin(looks=False) for _ in range(2)]
-    assert turns.busy
+    assert turns.must_wait(looks=False)
     third = asyncio.create_task(turns.begin(looks=True))
     assert not await has_begun(third)
     first()

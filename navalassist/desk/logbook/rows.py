@@ -15,7 +15,7 @@ from navalassist.desk.logbook.lines import LogLine, line_of
 from navalassist.desk.logbook.naming import entry_url, short_entry, step_name, thrown_at, turn_name
 from navalassist.desk.logbook.record import reason_word
 from navalassist.desk.logbook.waits import waiting_url
-from navalassist.desk.made_once.reading import read_once
+from navalassist.desk.made_once.reading import kept_once
 from navalassist.play.corrections.undo import is_open, strikes_out
 from navalassist.play.storage.bodies import body_of
 
@@ -105,8 +105,8 @@ def groups_of(
     for (turn, player_turn), some in groupby(_with_days(entries), lambda one: (one[0].turn, one[0].player_turn)):
         rows: list[Row] = []
         for entry, day in some:
-            about = entry, day, followers.get(entry.reference), entry.reference == wanted
-            row = read_once(here, _row, *about) if keep else _row(here, *about)
+            about = day, followers.get(entry.reference), entry.reference == wanted
+            row = _kept_row(here, entry, *about) if keep else _row(here, entry, *about)
             row = replace(row, seat=_whose(here, entry) or row.seat) if whose else row
             new = entry.pk > read > 0
             rows.append(replace(row, new=new, read_until=above and not new, undo=bool(undo and entry.pk == undo.pk)))
@@ -136,6 +136,12 @@ def _with_days(entries: Iterable[Entry]) -> Iterator[tuple[Entry, str]]:
         day = f"{entry.time.day} {entry.time:%b %Y}"
         yield entry, day if day != last else ""
         last = day
+
+
+def _kept_row(here: At, entry: Entry, day: str, follower: Entry | None, wanted: bool) -> Row:
+    """The same, made once for all who see the same. The entries themselves are not kept for it."""
+    about = _row, entry.reference, day, follower and follower.reference, wanted
+    return kept_once(here, about, lambda reader: _row(reader, entry, day, follower, wanted))
 
 
 def _row(here: At, entry: Entry, day: str, follower: Entry | None, wanted: bool) -> Row:

@@ -7,7 +7,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.views.decorators.http import require_POST
 
-from navalassist.auditlog.models import Entry
+from navalassist.auditlog.models import BEGINNINGS, Entry
 from navalassist.campaigns.viewer import OBSERVER
 from navalassist.desk.access import at
 from navalassist.desk.answers import act_once, problems
@@ -47,21 +47,20 @@ def undo(request: HttpRequest, slug: str) -> HttpResponse:
 
 def undo_offer(here: At) -> Entry | None:
     """The input that could be taken back now, or None."""
-    return undoing.last_input(here.viewer, newest_of(here))
+    return undoing.last_input(here.viewer, read_once(here, last_few))
 
 
 def step_to_take_back(here: At) -> Entry | None:
     """The end of the last step, while this seat can take it back."""
-    return last_end(here.viewer, here.state, here.system, newest_of(here))
+    return last_end(here.viewer, here.state, here.system, read_once(here, last_few))
 
 
-def newest_of(here: At) -> list[Entry]:
-    """The last few entries that the viewer sees: they are read once, and not for each seat."""
-    return read_once(here, _newest_of)
-
-
-def _newest_of(here: At) -> list[Entry]:
-    return undoing.newest_of(here.viewer)
+def last_few(here: At) -> list[Entry]:
+    """The last few entries that the viewer sees, the very last first; none where the campaign began with one of them,
+    which is too long to be kept.
+    """
+    found = newest_entries(here.campaign, here.viewer.audiences, undoing.FEW)
+    return [] if any(entry.kind in BEGINNINGS for entry in found) else found
 
 
 def offered(here: At) -> dict[str, Any]:

@@ -75,14 +75,12 @@ def last_input(viewer: Viewer, newest: Sequence[Entry] = ()) -> Entry | None:
     return found
 
 
-def newest_of(viewer: Viewer) -> list[Entry]:
-    """The last few entries that it sees, the very last first: most need no more."""
-    return statements.newest_entries(viewer.campaign, viewer.audiences, FEW)
-
-
 def backwards(viewer: Viewer, newest: Sequence[Entry] = ()) -> Iterator[Entry]:
-    """The entries that it sees, the last first. newest: those with which that begins, where they are at hand."""
-    some = newest or newest_of(viewer)
+    """The entries that it sees, the last first; few at a time at first, for most need no more.
+
+    newest: those with which that begins, where they are at hand.
+    """
+    some = newest or statements.newest_entries(viewer.campaign, viewer.audiences, FEW)
     while some:
         yield from some
         some = statements.newest_entries(viewer.campaign, viewer.audiences, SOME, some[-1].pk)

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from navalassist.auditlog.models import BEGINNINGS, GENESIS, SOME
+from navalassist.auditlog.models import BEGINNINGS, GENESIS
 from navalassist.auditlog.payloads import with_payloads
 from navalassist.campaigns.models import Campaign
 from navalassist.play.storage import statements
 from navalassist.play.storage.bodies import whole_body
+from navalassist.play.storage.statements import Heads
 
-Heads = tuple[tuple[str, int, str], ...]
+# To read more of them takes as long as to read the campaign.
+MOST_SINCE = 50
 
 
 def kinds_since(campaign: Campaign, before: Heads, now: Heads) -> frozenset[str] | None:
@@ -22,7 +24,7 @@ def kinds_since(campaign: Campaign, before: Heads, now: Heads) -> frozenset[str]
     were = {audience: (sequence, head) for audience, sequence, head in before}
     sequences = {audience: were.get(audience, (0, GENESIS))[0] for audience, *_ in now}
     number = sum(sequence - sequences[audience] for audience, sequence, _ in now)
-    if not 0 <= number <= SOME:
+    if not 0 <= number <= MOST_SINCE:
         return None
     entries = statements.entries_after(campaign, sequences)
     if len(entries) != number or any(entry.kind in BEGINNINGS for entry in entries):

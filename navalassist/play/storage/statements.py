@@ -20,6 +20,8 @@ from navalassist.auditlog.models import Entry, Seed
 from navalassist.campaigns.models import Campaign
 
 Row = tuple[Any, ...]
+# Audience, sequence and head of each chain of a campaign.
+Heads = tuple[tuple[str, int, str], ...]
 Convert = Callable[[Any], Any]
 # Places in a row, each with what makes a value of what the database answers.
 Converters = tuple[tuple[int, Convert], ...]

@@ -7,6 +7,7 @@ import pytest
 
 from navalassist.desk.made_once import page as once
 from navalassist.desk.operations import strip
+from navalassist.play import state as states
 from navalassist.play.write.edits import EditError
 from navalassist.systems.storm_of_steel import edits, water_edits
 from navalassist.taskforces.great_war import Fleet, LandUnit, Squadron
@@ -333,5 +334,6 @@ def test_who_is_in_an_action_is_named_anew_and_changes_no_side_and_a_page_names_
     assert "Mission ✓ done" in allied.words("action/1/")
     monkeypatch.setattr(strip, "MOST", 1)
     once.MEMORY.forget()
+    states.forget()
     page = allied.words("action/1/")
     assert ("Interception ✓ done" in page, "Mission ✓ done" in page) == (True, False)
