@@ -52,7 +52,7 @@ def of_the_state() -> frozenset[str]:
 
 
 class Questions:
-    """Those of one page, each with its answer. sound: False once something was written meanwhile."""
+    """Those of a page, or of what is read for pages, each with its answer. sound: False once something was written."""
 
     def __init__(self) -> None:
         self.asked: list[tuple[Question, list[Any]]] = []

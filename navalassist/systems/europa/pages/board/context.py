@@ -7,10 +7,12 @@ from typing import Any
 
 from django.http import Http404, HttpRequest
 
+from navalassist.auditlog.models import Entry
 from navalassist.campaigns.viewer import OBSERVER
 from navalassist.desk.access import SEATS, at, head_of, sits_nobody
 from navalassist.desk.at import At
 from navalassist.desk.logbook.lines import line_of
+from navalassist.desk.made_once.reading import kept_once
 from navalassist.desk.problem import Problem
 from navalassist.desk.turn.steps import ways_on
 from navalassist.desk.turn.undo import step_before, step_to_take_back, undo_offer
@@ -332,9 +334,7 @@ class Board:
         entry = undo_offer(self.here)
         if entry is None or self.looks_on:
             return None
-        body = body_of(entry, self.here.viewer.audiences)
-        line = line_of(entry, body, self.here.state)
-        words = body.get("title") or " ".join(filter(None, (line.title, line.detail)))
+        words = kept_once(self.here, (_in_words, entry.reference), lambda onlooker: _in_words(onlooker, entry))
         return {"reference": entry.reference, "words": words, "submission": new_submission()}
 
     @property
@@ -364,6 +364,13 @@ class Board:
             "after": bool(self.request.POST.get("after")),
             "changed": changed_words(self.here, self.typed.problem),
         }
+
+
+def _in_words(here: At, entry: Entry) -> str:
+    """An input as the button names it that takes it back."""
+    body = body_of(entry, here.viewer.audiences)
+    line = line_of(entry, body, here.state)
+    return str(body.get("title") or " ".join(filter(None, (line.title, line.detail))))
 
 
 def boarded(request: HttpRequest, slug: str) -> At:
