@@ -16,6 +16,8 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import IO, Any
 from urllib.parse import unquote_to_bytes
 
+from django.db import connection
+
 from navalassist import forwarded
 from navalassist.security_log import log_refusal
 from navalassist.serving.answers import Receive, Refusal, Refused, Scope, Send
@@ -106,7 +108,7 @@ class Pages:
         self._application = application
         self._bodies = Bodies(known)
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="pages")
-        self._turns = Turns(threads)
+        self._turns = Turns(threads, side_by_side=connection.vendor == "postgresql")
 
     def close(self) -> None:
         """Wait for what is being made."""

@@ -12,50 +12,40 @@ from collections.abc import Callable
 PACE_SECONDS = 0.004
 
 
-class Turns:
-    """Of pages that are looked at, the next begins when the one before it is ready or has taken its time.
+class Lane:
+    """Those of whom the next begins when the one before is ready, or has taken its time."""
 
-    An act waits for no page: it may wait for the disk, and others go on meanwhile.
-    """
-
-    def __init__(self, threads: int, pace: float = PACE_SECONDS) -> None:
-        self._free = asyncio.Semaphore(threads)
+    def __init__(self, pace: float) -> None:
         self._next = asyncio.Lock()
         self._pace = pace
-        self._looking = 0
+        # Who waits in it or has begun.
+        self.length = 0
 
-    def must_wait(self, *, looks: bool) -> bool:
-        """Whether a turn may not come at once."""
-        return self._free.locked() or (looks and self._looking > 0)
-
-    async def begin(self, *, looks: bool) -> Callable[[], None]:
-        """Wait for a turn; what is returned ends it. looks: a page is looked at, and nothing done."""
-        if not looks:
-            await self._free.acquire()
-            return self._free.release
-        self._looking += 1
+    async def begin(self, free: asyncio.Semaphore) -> Callable[[], None]:
+        """Wait for one's turn and for a thread; what is returned ends it."""
+        self.length += 1
         try:
-            # Whoever waits for a thread holds the next page back: so an act that comes then waits for one page at most.
+            # Whoever waits for a thread holds the next one back.
             await self._next.acquire()
             try:
-                await self._free.acquire()
+                await free.acquire()
             except BaseException:
                 self._next.release()
                 raise
         except BaseException:
-            self._looking -= 1
+            self.length -= 1
             raise
         go_on = self._timed()
 
         def end() -> None:
             go_on()
-            self._looking -= 1
-            self._free.release()
+            self.length -= 1
+            free.release()
 
         return end
 
     def _timed(self) -> Callable[[], None]:
-        """What lets the next page begin; after a time that happens by itself."""
+        """What lets the next one begin; after a time that happens by itself."""
 
         def go_on() -> None:
             if not timer.cancelled():
@@ -64,3 +54,28 @@ class Turns:
 
         timer = asyncio.get_running_loop().call_later(self._pace, go_on)
         return go_on
+
+
+class Turns:
+    """Pages that are looked at go in a lane, and acts in another: so of an act that waits one page at most is before.
+
+    side_by_side: acts need no lane, since the database carries them out side by side. SQLite has one writer.
+    """
+
+    def __init__(self, threads: int, pace: float = PACE_SECONDS, *, side_by_side: bool = False) -> None:
+        self._free = asyncio.Semaphore(threads)
+        self._looks = Lane(pace)
+        self._acts = None if side_by_side else Lane(pace)
+
+    def must_wait(self, *, looks: bool) -> bool:
+        """Whether a turn may not come at once."""
+        lane = self._looks if looks else self._acts
+        return self._free.locked() or bool(lane and lane.length)
+
+    async def begin(self, *, looks: bool) -> Callable[[], None]:
+        """Wait for a turn; what is returned ends it. looks: a page is looked at, and nothing done."""
+        lane = self._looks if looks else self._acts
+        if lane is not None:
+            return await lane.begin(self._free)
+        await self._free.acquire()
+        return self._free.release

@@ -74,8 +74,22 @@ async def test_an_act_that_waits_for_a_thread_waits_for_one_page_at_most() -> No
 
 
 @in_a_loop
+async def test_acts_go_one_after_the_other_but_where_the_database_takes_them_side_by_side() -> None:
+    turns = Turns(4, NEVER)
+    first = await turns.begin(looks=False)
+    second = asyncio.create_task(turns.begin(looks=False))
+    assert not await has_begun(second)
+    first()
+    assert await has_begun(second)
+    side_by_side = Turns(4, NEVER, side_by_side=True)
+    await side_by_side.begin(looks=False)
+    assert not side_by_side.must_wait(looks=False)
+    await asyncio.wait_for(side_by_side.begin(looks=False), 20)
+
+
+@in_a_loop
 async def test_there_are_never_more_at_once_than_threads() -> None:
-    turns = Turns(2, AT_ONCE)
+    turns = Turns(2, AT_ONCE, side_by_side=True)
     first, _ = [await turns.begin(looks=False) for _ in range(2)]
     assert turns.must_wait(looks=False)
     third = asyncio.create_task(turns.begin(looks=True))
