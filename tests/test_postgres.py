@@ -44,6 +44,7 @@ TESTED_BY = {
     "play/storage/writes.py": "tests/play/test_statements.py",
     "play/write/submissions.py": "tests/people/test_at_once.py",
     "ready.py": "tests/people/test_login.py",
+    "serving/pages.py": "tests/live/test_club_server.py",
     "server.py": "tests/promises/test_p05_restart.py",
     "sqlite.py": "tests/play/test_writer.py",
 }
