@@ -297,13 +297,13 @@ def read(campaign: Campaign, heads: Heads, before: State | None = None) -> State
     values: dict[str, Any] = {}
     sources: dict[str, str] = {}
     audiences: dict[str, str] = {}
-    if written is not None and before is not None:
+    models = fact_models()
+    if before is not None and written is not None:
         values = {fact: value for fact, value in before.values.items() if fact.partition(":")[0] not in written}
         sources = {fact: source for fact, source in before.sources.items() if fact in values}
         audiences = {row: whose for row, whose in before.audiences.items() if row.partition(":")[0] not in written}
-    for kind, model in fact_models().items():
-        if written is not None and kind not in written:
-            continue
+        models = {kind: model for kind, model in models.items() if kind in written}
+    for kind, model in models.items():
         # No row becomes a model here: a campaign has hundreds of them, and its state is all that is asked for.
         for key, audience, of, *facts in statements.rows_of(
             model, campaign, ("key", "audience", "sources", *model.FACT_FIELDS)

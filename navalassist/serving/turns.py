@@ -57,7 +57,7 @@ class Lane:
 
 
 class Turns:
-    """Pages that are looked at go in a lane, and acts in another: so of an act that waits one page at most is before.
+    """Pages that are looked at go in a lane, and acts in another: at most one page is before an act that waits.
 
     side_by_side: acts need no lane, since the database carries them out side by side. SQLite has one writer.
     """

@@ -141,7 +141,7 @@ def _with_days(entries: Iterable[Entry]) -> Iterator[tuple[Entry, str]]:
 def _kept_row(here: At, entry: Entry, day: str, follower: Entry | None, wanted: bool) -> Row:
     """The same, made once for all who see the same. The entries themselves are not kept for it."""
     about = _row, entry.reference, day, follower and follower.reference, wanted
-    return kept_once(here, about, lambda reader: _row(reader, entry, day, follower, wanted))
+    return kept_once(here, about, lambda onlooker: _row(onlooker, entry, day, follower, wanted))
 
 
 def _row(here: At, entry: Entry, day: str, follower: Entry | None, wanted: bool) -> Row:

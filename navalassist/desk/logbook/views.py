@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.views.decorators.http import require_safe
 
@@ -53,8 +51,17 @@ def log_made(request: HttpRequest, here: At, typed: str, fresh: Fresh, bookmarks
     entries, after = with_payloads(shown.entries), log.followers(here, shown, filters)
     wanted, undo = request.GET.get("at", ""), log.undoable(here, shown, filters)
     lost = filters.chosen["kind"] == LOSSES
-    marks: dict[str, Any] = {"wanted": wanted, "read": fresh.place, "undo": undo}
-    groups = groups_of(here, entries, after, **marks, fold=not filters, whose=lost, keep=shown.newest and not filters)
+    groups = groups_of(
+        here,
+        entries,
+        after,
+        wanted=wanted,
+        read=fresh.place,
+        undo=undo,
+        fold=not filters,
+        whose=lost,
+        keep=shown.newest and not filters,
+    )
     context = {
         "head": head_of(here),
         "here": "log",

@@ -85,10 +85,9 @@ def _batches(rows: Iterator[list[Any]]) -> Iterator[list[list[Any]]]:
 
 def _new_keys(count: int) -> list[int]:
     """So many keys for entries that none has, had or will have, in order."""
-    table = Entry._meta.db_table
     if connection.vendor == "postgresql":
         return new_keys(count)
     with connection.cursor() as cursor:
-        cursor.execute("SELECT seq FROM sqlite_sequence WHERE name = %s", [table])
+        cursor.execute("SELECT seq FROM sqlite_sequence WHERE name = %s", [Entry._meta.db_table])
         last = next((seq for (seq,) in cursor.fetchall()), 0)
     return list(range(last + 1, last + count + 1))

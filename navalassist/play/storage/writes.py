@@ -34,7 +34,7 @@ Fields = tuple["Field[Any, Any]", ...]
 class Writes:
     """Rows that a transaction writes. Nothing is certain to be in the tables before `send`.
 
-    keys: those of its first entries, where they are known already (PostgreSQL, `statements.locked_heads`).
+    keys: those of its first entries, where they are known already (PostgreSQL, `statements.held`).
     """
 
     def __init__(self, keys: Sequence[int] = ()) -> None:
@@ -44,13 +44,13 @@ class Writes:
     def entries(self, entries: Sequence[Entry]) -> None:
         """New entries of the log; each gets its key."""
         together = connection.vendor == "postgresql"
+        written = _inserted(Entry, with_key=together)
         if together:
             more = len(entries) - len(self._keys)
             keys = [*self._keys, *(statements.new_keys(more) if more > 0 else ())]
-        written = _inserted(Entry, with_key=together)
-        for place, entry in enumerate(entries):
-            if together:
-                entry.pk = keys[place]
+            for entry, key in zip(entries, keys, strict=False):
+                entry.pk = key
+        for entry in entries:
             values = written.prepared(getattr(entry, name) for name in written.names)
             cursor = self._add(written.sql, values)
             if not together:
